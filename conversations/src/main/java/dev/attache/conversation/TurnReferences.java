@@ -81,10 +81,10 @@ public final class TurnReferences {
     var all = new ArrayList<Each>();
     for (Declared each : now.declarations()) {
       Declaration declaration = each.declaration();
-      Reference reference =
-          reference(declaration, workspace).by(conversation.requester(declaration));
-      if (each.isPending() || reference.exclusion()) {
-        all.add(new Each(reference, each.isPending() ? Role.PENDING : Role.IN_FORCE));
+      Reference reference = reference(declaration, workspace);
+      if (each.isPending() || reference.exclusion()) { // of hundreds as a rule none or a few
+        Reference asked = reference.by(conversation.requester(declaration));
+        all.add(new Each(asked, each.isPending() ? Role.PENDING : Role.IN_FORCE));
       }
     }
     return with(all, attached, workspace);

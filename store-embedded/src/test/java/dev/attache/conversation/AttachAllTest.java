@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,5 +74,31 @@ class AttachAllTest {
     }
     talk.conversation.declare(Requester.USER, List.of("mem:b"));
     assertThat(attach("mem:a")).contains("other").contains("first");
+  }
+
+  @Test
+  void checksWhoAskedOnlyForWhatATurnResolves() throws IOException {
+    attach("mem:a", "mem:gone");
+    talk.conversation.declare(Requester.USER, List.of("mem:b", "!mem:c"));
+    var asked = new ArrayList<String>();
+    var other = talk.withConsents(recording(asked)).conversation;
+    TurnReferences next = TurnReferences.ofNext(other, List.of("mem:d"), temporary);
+    assertThat(next.references().texts()).containsExactly("mem:b", "!mem:c", "mem:d");
+    assertThat(asked).containsExactly("mem:b", "!mem:c");
+  }
+
+  private static Consents recording(List<String> asked) {
+    return new Consents() {
+      @Override
+      public String give(String subject) {
+        return OWN_HISTORY.give(subject);
+      }
+
+      @Override
+      public boolean isGiven(String subject, String proof) {
+        asked.add(subject);
+        return OWN_HISTORY.isGiven(subject, proof);
+      }
+    };
   }
 }
