@@ -1,16 +1,14 @@
 package dev.attache.resource;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.NumberOutput;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.attache.resource.json.Timestamps;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -305,57 +303,6 @@ public final class ResourceJson {
       return true;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Moments as RFC 3339 writes them, in UTC. */
-  private static final class Timestamps {
-
-    /** The second with which the year 10000 begins. */
-    private static final long YEAR_10000 = 253_402_300_800L;
-
-    private static final int DAY = 86_400;
-
-    private Timestamps() {}
-
-    /**
-     * The same as {@link Instant#toString}, which goes through a general formatter and so takes
-     * longer than all the rest of a resource's JSON.
-     */
-    static String format(Instant instant) {
-      long second = instant.getEpochSecond();
-      return second < 0 || second >= YEAR_10000
-          ? instant.toString()
-          : format((int) (second / DAY), (int) (second % DAY), instant.getNano());
-    }
-
-    /** Counts days in the 400 years after which the calendar repeats, from March to March. */
-    private static String format(int day, int second, int nano) {
-      int fromYear0 = day + 719_468;
-      int ofCycle = fromYear0 % 146_097;
-      int year = (ofCycle - ofCycle / 1_460 + ofCycle / 36_524 - ofCycle / 146_096) / 365;
-      int ofYear = ofCycle - (365 * year + year / 4 - year / 100);
-      int month = (5 * ofYear + 2) / 153; // 0 is March
-      boolean isNextYear = month >= 10;
-      byte[] text = "0000-00-00T00:00:00.000000000Z".getBytes(ISO_8859_1);
-      put(400 * (fromYear0 / 146_097) + year + (isNextYear ? 1 : 0), text, 0, 4);
-      put(isNextYear ? month - 9 : month + 3, text, 5, 2);
-      put(ofYear - (153 * month + 2) / 5 + 1, text, 8, 2);
-      put(second / 3_600, text, 11, 2);
-      put(second / 60 % 60, text, 14, 2);
-      put(second % 60, text, 17, 2);
-      put(nano, text, 20, 9);
-      int end = nano == 0 ? 19 : nano % 1_000_000 == 0 ? 23 : nano % 1_000 == 0 ? 26 : 29;
-      text[end] = 'Z';
-      return new String(text, 0, end + 1, ISO_8859_1);
-    }
-
-    private static void put(int value, byte[] text, int start, int digits) {
-      int rest = value;
-      for (int i = start + digits - 1; i >= start; i--) {
-        text[i] = (byte) ('0' + rest % 10);
-        rest /= 10;
-      }
     }
   }
 }

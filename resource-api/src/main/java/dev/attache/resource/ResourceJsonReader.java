@@ -1,6 +1,7 @@
 package dev.attache.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.attache.resource.json.Timestamps;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -10,6 +11,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -130,7 +132,8 @@ final class ResourceJsonReader {
       return null;
     }
     try {
-      return OffsetDateTime.parse(value).toInstant();
+      Optional<Instant> usual = Timestamps.parse(value);
+      return usual.isPresent() ? usual.get() : OffsetDateTime.parse(value).toInstant();
     } catch (DateTimeException e) {
       throw problem("/annotations/lastModified", "must be an ISO 8601 date and time with offset");
     }

@@ -9,6 +9,7 @@ import dev.attache.history.StoreException;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.json.Timestamps;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.time.Instant;
@@ -33,7 +34,7 @@ final class AttachmentJson {
       json.writeStringField("address", snapshot.address().value());
     }
     json.writeStringField("source", snapshot.source());
-    json.writeStringField("capturedAt", snapshot.capturedAt().toString());
+    json.writeStringField("capturedAt", Timestamps.format(snapshot.capturedAt()));
     writeType(json, snapshot.type());
     writeStrings(json, "notes", snapshot.notes());
     json.writeStringField("reference", attachment.reference());

@@ -24,6 +24,7 @@ import dev.attache.history.Notice;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceJson;
 import dev.attache.resource.json.JsonTree;
+import dev.attache.resource.json.Timestamps;
 import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.InputRequest;
@@ -41,7 +42,7 @@ final class EventWriter {
   static void write(JsonGenerator json, ConversationEvent event) throws IOException {
     json.writeStringField("event", type(event));
     json.writeNumberField("turn", event.turn());
-    json.writeStringField("at", event.at().toString());
+    json.writeStringField("at", Timestamps.format(event.at()));
     if (event instanceof Request request) {
       writeRequest(json, request);
     } else if (event instanceof Response response) {

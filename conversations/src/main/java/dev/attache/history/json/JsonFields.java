@@ -10,6 +10,7 @@ import dev.attache.resource.ResourceJson;
 import dev.attache.resource.Text;
 import dev.attache.resource.json.JsonFault;
 import dev.attache.resource.json.JsonTree;
+import dev.attache.resource.json.Timestamps;
 import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import java.time.DateTimeException;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -147,7 +149,8 @@ final class JsonFields {
       return otherwise;
     }
     try {
-      return Instant.parse(value);
+      Optional<Instant> usual = Timestamps.parse(value);
+      return usual.isPresent() ? usual.get() : Instant.parse(value);
     } catch (DateTimeException e) {
       throw problem(field, "must be an ISO 8601 date and time with offset");
     }

@@ -8,6 +8,7 @@ import dev.attache.history.ConversationSummary.Declared;
 import dev.attache.history.ConversationSummary.Tally;
 import dev.attache.history.StoreException;
 import dev.attache.resource.json.JsonLine;
+import dev.attache.resource.json.Timestamps;
 import java.io.IOException;
 import java.time.Instant;
 
@@ -81,9 +82,9 @@ public final class SummaryJson {
       throws IOException {
     json.writeStringField("id", summary.id().value());
     AttachmentJson.writeOptional(json, "title", summary.title());
-    json.writeStringField("created", summary.created().toString());
-    json.writeStringField("updated", summary.updated().toString());
-    json.writeStringField("exchanged", summary.exchanged().toString());
+    json.writeStringField("created", Timestamps.format(summary.created()));
+    json.writeStringField("updated", Timestamps.format(summary.updated()));
+    json.writeStringField("exchanged", Timestamps.format(summary.exchanged()));
     json.writeNumberField("turns", summary.turns());
     json.writeArrayFieldStart("declarations");
     for (Declared declared : summary.declarations()) {
