@@ -45,7 +45,6 @@ final class BlobSpoolBatch implements BlobBatch {
 
   private final Blobs blobs;
   private final BlobDirectory directory;
-  private final String name = BlobDirectory.temporaryName();
   private final BlobPipeline pipeline = new BlobPipeline(this::take);
 
   /** All that was added. */
@@ -61,6 +60,7 @@ final class BlobSpoolBatch implements BlobBatch {
   private final Set<ContentDigest> damaged = new HashSet<>();
 
   private long knownBytes;
+  private @Nullable String name; // until it has a file, which most turns do without
   private @Nullable BlobSpool spool;
   private @Nullable BlobPins pins;
   private boolean isSharing;
@@ -164,7 +164,16 @@ final class BlobSpoolBatch implements BlobBatch {
   }
 
   private Path file() {
-    return directory.temporary().resolve(name + ".spool");
+    return directory.temporary().resolve(name() + ".spool");
+  }
+
+  private String name() {
+    String known = name;
+    if (known == null) {
+      known = BlobDirectory.temporaryName();
+      name = known;
+    }
+    return known;
   }
 
   /** Keeps what the store has from being collected, and takes what it has no more. */
@@ -195,7 +204,7 @@ final class BlobSpoolBatch implements BlobBatch {
   private void keep(List<ContentDigest> digests) throws IOException {
     BlobPins kept = pins;
     if (kept == null) {
-      kept = BlobPins.create(directory, name);
+      kept = BlobPins.create(directory, name());
       pins = kept;
     }
     kept.add(digests);

@@ -1,6 +1,5 @@
 package dev.attache.store.blobs;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ConversationStore.Collected;
 import dev.attache.history.ConversationStore.Usage;
@@ -27,7 +26,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -49,11 +47,8 @@ public final class Blobs implements EventJson.Contents {
 
   private final Packs packs;
 
-  /** So many contents are known to be right; a further one is read through once more. */
-  private static final int MOST_SOUND = 1 << 16;
-
   /** What was read through and found right before something of the same was added. */
-  private volatile @Nullable Set<ContentDigest> sound;
+  private final SoundContents sound = new SoundContents();
 
   private Blobs(BlobDirectory directory) {
     this.directory = directory;
@@ -167,7 +162,7 @@ public final class Blobs implements EventJson.Contents {
     if (!has(digest)) {
       return false;
     }
-    if (sound().contains(digest)) {
+    if (sound.contains(digest)) {
       return true;
     }
     try (InputStream in = find(content.isText(), content.size(), digest).open()) {
@@ -179,24 +174,8 @@ public final class Blobs implements EventJson.Contents {
       }
       return false; // whatever is wrong with it, it cannot be had
     }
-    sound().add(digest);
+    sound.add(digest);
     return true;
-  }
-
-  /** Made when it is needed first: most commands end without. */
-  private Set<ContentDigest> sound() {
-    Set<ContentDigest> made = sound;
-    if (made == null) {
-      made =
-          Collections.newSetFromMap(
-              Caffeine.newBuilder()
-                  .maximumSize(MOST_SOUND)
-                  .executor(Runnable::run)
-                  .<ContentDigest, Boolean>build()
-                  .asMap());
-      sound = made;
-    }
-    return made;
   }
 
   /** Looks which packs there are. */
@@ -406,7 +385,7 @@ public final class Blobs implements EventJson.Contents {
           aside.contains(each.file()) ? PUT_ASIDE : each.isOfLaterVersion() ? "" : failure;
       problems.accept(each.text() + needs.of(each.digest()) + done);
     }
-    sound().removeIf(damaged::contains);
+    sound.removeAll(damaged);
     return damaged;
   }
 
