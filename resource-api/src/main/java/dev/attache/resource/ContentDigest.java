@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 public record ContentDigest(String hex) {
 
   private static final String PREFIX = "sha256:";
-  private static final MessageDigest FRESH = lookUpSha256();
   private static final int HEX_LENGTH = 64;
   private static final int SHORT_LENGTH = 12;
   private static final byte[] DIGITS = {
@@ -76,17 +75,25 @@ public record ContentDigest(String hex) {
   /** {@return a new SHA-256 computation, which every Java platform offers} */
   public static MessageDigest newSha256() {
     try {
-      return (MessageDigest) FRESH.clone(); // asking the providers again costs more than a hash
+      return (MessageDigest)
+          Sha256.FRESH.clone(); // asking the providers again costs more than a hash
     } catch (CloneNotSupportedException e) {
-      return lookUpSha256();
+      return Sha256.lookUp();
     }
   }
 
-  private static MessageDigest lookUpSha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError(e); // MessageDigest's contract names SHA-256 as always present
+  /** A class of its own: where digests are only read, no provider is asked. */
+  private static final class Sha256 {
+    static final MessageDigest FRESH = lookUp();
+
+    private Sha256() {}
+
+    static MessageDigest lookUp() {
+      try {
+        return MessageDigest.getInstance("SHA-256");
+      } catch (NoSuchAlgorithmException e) {
+        throw new AssertionError(e); // MessageDigest's contract names SHA-256 as always present
+      }
     }
   }
 

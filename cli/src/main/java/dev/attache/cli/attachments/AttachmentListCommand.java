@@ -91,7 +91,7 @@ final class AttachmentListCommand implements Command {
     var fruitful = new HashSet<String>();
     for (AttachmentState each : conversation.log().attachments()) {
       fruitful.add(each.attachment().reference());
-      fruitful.add(attached.toRead(each).reference()); // of what covers it, where that was removed
+      fruitful.add(attached.reference(each)); // of what covers it, where that was removed
     }
     for (Declared each : conversation.summary().declarations()) {
       String reference = each.declaration().reference();

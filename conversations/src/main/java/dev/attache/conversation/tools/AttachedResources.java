@@ -292,6 +292,17 @@ public final class AttachedResources {
   }
 
   /**
+   * {@return what it is read again for: its own reference, or the one that covers it where that was
+   * removed}
+   *
+   * @param state one of these
+   */
+  public String reference(AttachmentState state) {
+    Declaration by = covered.get(state.attachment().snapshot().address());
+    return by == null ? state.attachment().reference() : by.reference();
+  }
+
+  /**
    * {@return how to read it again, as far as it is known who asked for it}
    *
    * @param state one of these
