@@ -139,6 +139,10 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
    * @return the form; empty if a word is unknown, or is there twice
    */
   public static Optional<ResourceForm> parse(String words) {
+    Naming only = Naming.ofWord(words);
+    if (only != null) { // as of nearly all, of which there may be thousands
+      return Optional.of(new ResourceForm(only, false));
+    }
     List<String> all = List.of(words.split(" ", -1));
     Naming naming = Naming.ofWord(all.get(0));
     Set<String> rest = new HashSet<>(all.subList(1, all.size()));

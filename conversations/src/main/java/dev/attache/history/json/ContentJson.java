@@ -11,6 +11,7 @@ import dev.attache.resource.ResourceJson;
 import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import java.util.Base64;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,15 +65,15 @@ final class ContentJson {
     ResourceContent blob = readBlob(fields, contents);
     if ((text == null) == (blob == null)) {
       throw JsonFields.problemAt(
-          fields.pointer(),
+          fields.path(),
           text == null ? "must have text or blob" : "must have text or blob, not both");
     }
     try {
-      var node = fields.withoutNulls();
-      node.remove("formatted");
-      return ResourceJson.read(node, text == null ? blob : text);
+      JsonNode node = fields.withoutNulls();
+      JsonNode raw = node.has("formatted") ? JsonFields.without(node, Set.of("formatted")) : node;
+      return ResourceJson.read(raw, text == null ? blob : text);
     } catch (ResourceException e) {
-      throw JsonFields.problem(fields.pointer(), e);
+      throw JsonFields.problem(fields.path(), e);
     }
   }
 
@@ -127,7 +128,7 @@ final class ContentJson {
     if (value == null || !value.isObject()) {
       throw fields.problem(field, "must be a string or an object with $blob and size");
     }
-    JsonFields stored = JsonFields.of(value, fields.pointer(field));
+    JsonFields stored = JsonFields.of(value, fields.path(field));
     long size = stored.requireLong("size");
     if (size > MAX_SIZE) {
       throw stored.problem("size", "must be at most " + MAX_SIZE);

@@ -111,8 +111,8 @@ final class DeliveryJson {
     json.writeEndObject();
   }
 
-  static DeliveryPlace place(JsonNode node, String pointer) throws StoreException {
-    return place(JsonFields.of(node, pointer));
+  static DeliveryPlace place(JsonNode node, FieldPath path) throws StoreException {
+    return place(JsonFields.of(node, path));
   }
 
   static DeliveryPlace place(JsonFields fields) throws StoreException {

@@ -122,7 +122,7 @@ final class EventReader {
     List<Attachment> resources =
         fields.list(
             "resources",
-            (node, pointer) -> AttachmentJson.read(JsonFields.of(node, pointer), at, contents));
+            (node, path) -> AttachmentJson.read(JsonFields.of(node, path), at, contents));
     List<Notice> notices = fields.list("notices", EventReader::notice);
     String text = text(fields);
     return new Request(
@@ -144,10 +144,10 @@ final class EventReader {
         : fields.requireString("content");
   }
 
-  private static Notice notice(JsonNode node, String pointer) throws StoreException {
+  private static Notice notice(JsonNode node, FieldPath path) throws StoreException {
     return node.isTextual()
         ? Notice.of(node.textValue())
-        : AttachmentJson.readNotice(JsonFields.of(node, pointer));
+        : AttachmentJson.readNotice(JsonFields.of(node, path));
   }
 
   /** A response; in its earlier form its content is a text (RFD 058). */
@@ -175,10 +175,10 @@ final class EventReader {
         origin(fields));
   }
 
-  private static Declaration declaration(JsonNode node, String pointer) throws StoreException {
+  private static Declaration declaration(JsonNode node, FieldPath path) throws StoreException {
     return node.isTextual()
         ? new Declaration(node.textValue(), null, null)
-        : declaration(JsonFields.of(node, pointer));
+        : declaration(JsonFields.of(node, path));
   }
 
   static Declaration declaration(JsonFields fields) throws StoreException {

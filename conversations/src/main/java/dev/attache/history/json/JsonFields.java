@@ -1,5 +1,7 @@
 package dev.attache.history.json;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -28,25 +30,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class JsonFields {
 
-  private final JsonNode node;
-  private final String pointer;
+  /** What Java decodes malformed bytes to; it may also stand there itself. */
+  private static final char MALFORMED = '\ufffd';
 
-  private JsonFields(JsonNode node, String pointer) {
+  private static final String NO_STRING = "must be a string";
+
+  private final JsonNode node;
+  private final FieldPath path;
+
+  private JsonFields(JsonNode node, FieldPath path) {
     this.node = node;
-    this.pointer = pointer;
+    this.path = path;
   }
 
-  static JsonFields of(JsonNode node, String pointer) throws StoreException {
+  static JsonFields of(JsonNode node, FieldPath path) throws StoreException {
     if (!node.isObject()) {
-      throw problemAt(pointer, "must be an object");
+      throw problemAt(path, "must be an object");
     }
-    return new JsonFields(node, pointer);
+    return new JsonFields(node, path);
   }
 
   /** Reads the object of a line. */
   static JsonFields ofLine(byte[] line) throws StoreException {
     try {
-      return of(JsonTree.parse(text(line)), "");
+      return of(JsonTree.parse(text(line)), FieldPath.LINE);
     } catch (StoreException e) {
       throw e;
     } catch (IOException e) {
@@ -56,6 +63,10 @@ final class JsonFields {
 
   /** Returns the text of a line. */
   static String text(byte[] line) throws StoreException {
+    String text = new String(line, UTF_8);
+    if (text.indexOf(MALFORMED) < 0) { // which costs nothing where all is ASCII
+      return text;
+    }
     return Text.parseUtf8(line, 0, line.length)
         .orElseThrow(() -> StoreException.of(StoreException.Kind.CORRUPT, "is not UTF-8"))
         .value();
@@ -70,13 +81,13 @@ final class JsonFields {
     return node;
   }
 
-  /** The pointer of this object. */
-  String pointer() {
-    return pointer;
+  /** The place of this object. */
+  FieldPath path() {
+    return path;
   }
 
-  String pointer(String field) {
-    return pointer + "/" + field.replace("~", "~0").replace("/", "~1");
+  FieldPath path(String field) {
+    return path.field(field);
   }
 
   boolean has(String field) {
@@ -91,7 +102,10 @@ final class JsonFields {
 
   @Nullable String string(String field) throws StoreException {
     JsonNode value = get(field);
-    return value == null ? null : string(value, pointer(field));
+    if (value != null && !value.isTextual()) {
+      throw problem(field, NO_STRING);
+    }
+    return value == null ? null : value.textValue();
   }
 
   String string(String field, String otherwise) throws StoreException {
@@ -158,7 +172,7 @@ final class JsonFields {
 
   @Nullable JsonFields object(String field) throws StoreException {
     JsonNode value = get(field);
-    return value == null ? null : of(value, pointer(field));
+    return value == null ? null : of(value, path(field));
   }
 
   JsonFields requireObject(String field) throws StoreException {
@@ -172,7 +186,7 @@ final class JsonFields {
   /** What reads an element of an array. */
   @FunctionalInterface
   interface Element<T> {
-    T read(JsonNode element, String pointer) throws StoreException;
+    T read(JsonNode element, FieldPath path) throws StoreException;
   }
 
   /** The elements of an array; none if there is no such field. */
@@ -185,8 +199,9 @@ final class JsonFields {
     if (!array.isArray()) {
       throw problem(field, "must be an array");
     }
+    FieldPath at = path(field);
     for (JsonNode each : array) {
-      list.add(element.read(each, pointer(field) + "/" + list.size()));
+      list.add(element.read(each, at.element(list.size())));
     }
     return list;
   }
@@ -203,7 +218,7 @@ final class JsonFields {
     try {
       return ResourceJson.readObject(node, field);
     } catch (ResourceException e) {
-      throw problem(pointer, e);
+      throw problem(path, e);
     }
   }
 
@@ -211,9 +226,9 @@ final class JsonFields {
   @Nullable Object value(String field) throws StoreException {
     JsonNode value = get(field);
     try {
-      return value == null ? null : ResourceJson.readValue(value, pointer(field));
+      return value == null ? null : ResourceJson.readValue(value, path(field).toString());
     } catch (ResourceException e) {
-      throw problem("", e);
+      throw problem(FieldPath.LINE, e);
     }
   }
 
@@ -222,24 +237,45 @@ final class JsonFields {
       Annotations annotations = ResourceJson.readAnnotations(withoutNulls());
       return annotations == null || annotations.isEmpty() ? null : annotations;
     } catch (ResourceException e) {
-      throw problem(pointer, e);
+      throw problem(path, e);
     }
   }
 
-  /** This object without fields that are null, and without those of its annotations. */
-  ObjectNode withoutNulls() {
+  /**
+   * This object without fields that are null, and without those of its annotations; the object
+   * itself if it has none, so that nobody may change it.
+   */
+  JsonNode withoutNulls() {
+    JsonNode annotations = node.get("annotations");
+    boolean isAnnotated = annotations != null && annotations.isObject();
+    if (!hasNull(node) && !(isAnnotated && hasNull(annotations))) {
+      return node;
+    }
     ObjectNode present = present(node);
-    JsonNode annotations = present.get("annotations");
-    if (annotations != null && annotations.isObject()) {
+    if (isAnnotated) {
       present.set("annotations", present(annotations));
     }
     return present;
   }
 
+  private static boolean hasNull(JsonNode object) {
+    for (JsonNode value : object) {
+      if (value.isNull()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** This object without some of its fields. */
   ObjectNode without(Set<String> names) {
+    return without(node, names);
+  }
+
+  /** An object without some of its fields. */
+  static ObjectNode without(JsonNode object, Set<String> names) {
     ObjectNode others = JsonNodeFactory.instance.objectNode();
-    for (Map.Entry<String, JsonNode> field : node.properties()) {
+    for (Map.Entry<String, JsonNode> field : object.properties()) {
       if (!names.contains(field.getKey())) {
         others.set(field.getKey(), field.getValue());
       }
@@ -258,26 +294,26 @@ final class JsonFields {
   }
 
   StoreException problem(String field, String rule) {
-    return problemAt(pointer(field), rule);
+    return problemAt(path(field), rule);
   }
 
-  static String string(JsonNode value, String pointer) throws StoreException {
+  static String string(JsonNode value, FieldPath path) throws StoreException {
     if (!value.isTextual()) {
-      throw problemAt(pointer, "must be a string");
+      throw problemAt(path, NO_STRING);
     }
     return value.textValue();
   }
 
-  static StoreException problemAt(String pointer, String rule) {
+  static StoreException problemAt(FieldPath path, String rule) {
+    String pointer = path.toString();
     String subject = pointer.isEmpty() ? "the line" : Sanitizer.sanitizeLine(pointer);
     return StoreException.of(StoreException.Kind.CORRUPT, subject + " " + rule);
   }
 
   /** What was wrong with a part of this object, which says where in that part. */
-  static StoreException problem(String pointer, ResourceException e) {
+  static StoreException problem(FieldPath path, ResourceException e) {
     String message = e.message();
     String rest = message.startsWith("resource") ? message.substring("resource".length()) : message;
-    return StoreException.of(
-        StoreException.Kind.CORRUPT, Sanitizer.sanitizeLine(pointer + rest), e);
+    return StoreException.of(StoreException.Kind.CORRUPT, Sanitizer.sanitizeLine(path + rest), e);
   }
 }

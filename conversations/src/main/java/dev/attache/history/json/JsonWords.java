@@ -60,7 +60,7 @@ final class JsonWords {
       return null;
     }
     for (E constant : constants) {
-      if (of(constant).equals(word)) {
+      if (constant.name().length() == word.length() && of(constant).equals(word)) {
         return constant;
       }
     }

@@ -79,8 +79,8 @@ final class ModelAnswerJson {
         sent(fields.object("sent")));
   }
 
-  private static AnswerItem item(JsonNode node, String pointer) throws StoreException {
-    JsonFields fields = JsonFields.of(node, pointer);
+  private static AnswerItem item(JsonNode node, FieldPath path) throws StoreException {
+    JsonFields fields = JsonFields.of(node, path);
     return switch (fields.requireString("type")) {
       case TEXT -> new AnswerItem.Text(fields.requireString("text"));
       case CALL ->

@@ -125,8 +125,8 @@ public final class SummaryJson {
     return fields.instant("exchanged", Instant.EPOCH);
   }
 
-  private static Declared declared(JsonNode node, String pointer) throws StoreException {
-    JsonFields fields = JsonFields.of(node, pointer);
+  private static Declared declared(JsonNode node, FieldPath path) throws StoreException {
+    JsonFields fields = JsonFields.of(node, path);
     return new Declared(EventReader.declaration(fields), fields.flag("pending"));
   }
 

@@ -1,5 +1,6 @@
 package dev.attache.resource.json;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -12,6 +13,7 @@ import java.io.StringWriter;
  */
 public final class JsonLine {
 
+  private static final char DELETE = 0x7f;
   private static final char[] HEX = "0123456789abcdef".toCharArray();
 
   private JsonLine() {}
@@ -51,6 +53,9 @@ public final class JsonLine {
    * @param json the text of a value, on one line already as far as ASCII goes
    */
   public static String escaped(String json) {
+    if (isAscii(json) && json.indexOf(DELETE) < 0) {
+      return json;
+    }
     StringBuilder escaped = null;
     for (int i = 0; i < json.length(); ) {
       int c = json.codePointAt(i);
@@ -67,6 +72,12 @@ public final class JsonLine {
       i = next;
     }
     return escaped == null ? json : escaped.toString();
+  }
+
+  /** Looks by what Java itself has compiled by then: summaries of conversations are long. */
+  private static boolean isAscii(String json) {
+    byte[] bytes = json.getBytes(UTF_8);
+    return bytes.length == json.length() && new String(bytes, ISO_8859_1).equals(json);
   }
 
   /**
@@ -115,7 +126,7 @@ public final class JsonLine {
   }
 
   private static boolean isPlain(int c) {
-    return c < 0x7f
+    return c < DELETE
         || (c > 0x9f
             && c != 0x2028
             && c != 0x2029

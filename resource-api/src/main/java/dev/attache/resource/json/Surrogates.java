@@ -12,7 +12,7 @@ final class Surrogates {
    * the escape of a half in the name of a field.
    */
   static String unescaped(String json) {
-    if (!json.contains("\\ud") && !json.contains("\\uD")) {
+    if (json.indexOf('\\') < 0 || (!json.contains("\\ud") && !json.contains("\\uD"))) {
       return json;
     }
     var plain = new StringBuilder(json.length());
