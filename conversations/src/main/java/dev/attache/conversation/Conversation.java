@@ -680,6 +680,15 @@ public final class Conversation {
   }
 
   /**
+   * Returns the forms in which it shows its model one resource.
+   *
+   * @param words all that may name it: its URI, and its name
+   */
+  DeliveryForms forms(Set<String> words) throws StoreException {
+    return DeliveryForms.of(log.attachments(words), text(summary()));
+  }
+
+  /**
    * {@return the form in which it shows its model texts, as it is set now}
    *
    * @param now what its history comes to

@@ -15,6 +15,7 @@ import dev.attache.history.StoreException;
 import dev.attache.resource.tool.ContentBlock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -108,6 +109,11 @@ final class ListenedLog implements ConversationLog {
   @Override
   public List<AttachmentState> attachments() throws StoreException {
     return log.attachments();
+  }
+
+  @Override
+  public List<AttachmentState> attachments(Set<String> words) throws StoreException {
+    return log.attachments(words);
   }
 
   @Override

@@ -26,6 +26,7 @@ import dev.attache.history.Notice;
 import dev.attache.history.ResourceForm;
 import dev.attache.history.StoreException;
 import dev.attache.history.TextForm;
+import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Reference;
@@ -44,6 +45,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TurnDraft implements AutoCloseable {
 
+  /** For so many snapshots, what is known of each is looked up; for more, all that is attached. */
+  private static final int FEW = 4;
+
   private final Conversation conversation;
   private final BlobBatch blobs;
   private final Author author;
@@ -57,6 +61,7 @@ public final class TurnDraft implements AutoCloseable {
   private @Nullable TurnLimit limit;
   private @Nullable TextForm form;
   private @Nullable DeliveryForms forms;
+  private int looks;
   private @Nullable Integer before;
   private boolean isRecorded;
   private @Nullable AppendToken token;
@@ -164,17 +169,28 @@ public final class TurnDraft implements AutoCloseable {
       throws StoreException {
     String consent = conversation.consent(requester, snapshot.address().value());
     ResourceContent formatted = DeliveredBlock.of(snapshot.resource()).formatted();
-    ResourceForm shown = forms().of(snapshot);
+    ResourceForm shown = forms(snapshot.resource()).of(snapshot);
     return new Attachment(snapshot, formatted, reference, consent, Delivery.FULL, shown);
   }
 
-  private DeliveryForms forms() throws StoreException {
+  private DeliveryForms forms(Resource next) throws StoreException {
     DeliveryForms known = forms;
+    if (known == null && ++looks <= FEW) {
+      var words = new HashSet<>(List.of(next.uri().value()));
+      if (next.name() != null) { // without one, it has no path
+        words.add(next.name());
+      }
+      return in(conversation.forms(words));
+    }
     if (known == null) {
-      known = form == null ? conversation.forms() : conversation.forms().in(form);
+      known = in(conversation.forms());
       forms = known;
     }
     return known;
+  }
+
+  private DeliveryForms in(DeliveryForms known) {
+    return form == null ? known : known.in(form);
   }
 
   Attachment stored(Attachment attachment) throws StoreException {

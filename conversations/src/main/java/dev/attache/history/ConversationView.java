@@ -1,6 +1,7 @@
 package dev.attache.history;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * A conversation to be read: its sum, what is attached, and its events. A {@link ConversationLog}
@@ -26,6 +27,17 @@ public interface ConversationView {
    * @throws StoreException if it cannot be read
    */
   List<AttachmentState> attachments() throws StoreException;
+
+  /**
+   * {@return those of {@link #attachments()} of which the URI, the address or the name is one of
+   * some words, in the same order, and perhaps others} For who needs a few of hundreds.
+   *
+   * @param words URIs, addresses and names as they are
+   * @throws StoreException if they cannot be read
+   */
+  default List<AttachmentState> attachments(Set<String> words) throws StoreException {
+    return attachments();
+  }
 
   /**
    * Opens the events from the first to the last.

@@ -482,4 +482,17 @@ class ConversationTest {
     again.result("c2", "read", ToolResponse.of(DeliveredBlock.of(Turns.resource("x:a", "1"))));
     assertThat(watched.readsBack()).isEqualTo(3);
   }
+
+  @Test
+  void looksUpTheFewThatATurnAttachesAmongAllThatIsAttached() throws StoreException {
+    turns.attach("file:///a", "one");
+    var watched = new WatchedStore(turns.store);
+    Conversation again = Conversation.open(watched.store(), Turns.ID, conversation.options());
+    try (TurnDraft turn = again.begin("And?", null)) {
+      for (String each : List.of("a", "b", "c", "d", "e", "f")) {
+        turn.attach(Turns.snapshot("file:///" + each, each), each, Requester.USER);
+        assertThat(watched.lists()).as(each).isEqualTo(each.compareTo("d") > 0 ? 1 : 0);
+      }
+    }
+  }
 }

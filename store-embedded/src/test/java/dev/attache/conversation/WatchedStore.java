@@ -8,11 +8,12 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
-/** A store that counts how often a history is read from its end. */
+/** A store that counts how often a history is read from its end, and all that is attached. */
 final class WatchedStore {
 
   private final ConversationStore real;
   private int readsBack;
+  private int lists;
 
   WatchedStore(ConversationStore real) {
     this.real = real;
@@ -26,6 +27,10 @@ final class WatchedStore {
     return readsBack;
   }
 
+  int lists() {
+    return lists;
+  }
+
   private <T> T watched(Class<T> type, T target) {
     return type.cast(
         Proxy.newProxyInstance(
@@ -36,6 +41,7 @@ final class WatchedStore {
 
   private Object call(Object target, Method method, Object[] arguments) throws Throwable {
     readsBack += method.getName().equals("newestFirst") ? 1 : 0;
+    lists += method.getName().equals("attachments") && arguments == null ? 1 : 0;
     for (int i = 0; arguments != null && i < arguments.length; i++) {
       if (arguments[i] instanceof Composer composer) {
         arguments[i] = (Composer) now -> composer.compose(watched(ConversationView.class, now));

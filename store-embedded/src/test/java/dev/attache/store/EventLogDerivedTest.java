@@ -3,15 +3,20 @@ package dev.attache.store;
 import static dev.attache.store.Histories.ID;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.history.Attachment;
 import dev.attache.history.AttachmentKey;
+import dev.attache.history.AttachmentState;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationLog;
+import dev.attache.history.Delivery;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
 import dev.attache.history.json.EventJson;
+import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceUri;
 import dev.attache.store.blobs.Blobs;
 import dev.attache.store.files.LogPlace;
 import dev.attache.store.files.LogStamp;
@@ -25,6 +30,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -81,11 +87,32 @@ class EventLogDerivedTest {
       if (random.nextBoolean()) {
         assertThat(log.summary()).isEqualTo(Histories.summary(log));
       }
+      assertFindsNamed();
     }
     reopen();
     assertThat(log.attachments()).isEqualTo(Histories.attachments(log)).isNotEmpty();
     assertThat(log.summary()).isEqualTo(Histories.summary(log));
     assertThat(Files.size(file("events.jsonl"))).isGreaterThan(1 << 17);
+  }
+
+  /** By a log that has been read already, and by another process. */
+  private void assertFindsNamed() throws StoreException {
+    List<AttachmentState> all = Histories.attachments(log);
+    var words = new HashSet<>(List.of("no such name"));
+    for (int i = random.nextInt(4); i > 0 && !all.isEmpty(); i--) {
+      Resource one = all.get(random.nextInt(all.size())).attachment().resource();
+      words.add(random.nextBoolean() ? one.uri().value() : String.valueOf(one.name()));
+    }
+    List<AttachmentState> named =
+        all.stream()
+            .filter(
+                each ->
+                    words.contains(each.attachment().resource().uri().value())
+                        || words.contains(each.attachment().snapshot().address().value())
+                        || words.contains(String.valueOf(each.attachment().resource().name())))
+            .toList();
+    assertThat(newStore().open(ID).attachments(words)).as("%s", words).isEqualTo(named);
+    assertThat(log.attachments(words)).as("%s", words).isEqualTo(named);
   }
 
   private void step() throws IOException {
@@ -153,9 +180,9 @@ class EventLogDerivedTest {
     try (BlobBatch batch = store.begin()) {
       var attachments = new ArrayList<Attachment>();
       for (int i = random.nextInt(12); i > 0; i--) {
-        String name = "f" + random.nextInt(300) + "-" + "x".repeat(random.nextInt(100));
+        String name = "f" + random.nextInt(100) + "-" + "x".repeat(50);
         ResourceContent content = ResourceContent.text("text " + random.nextInt(20));
-        attachments.add(Histories.attachment(name, batch.add(content)));
+        attachments.add(renamed(Histories.attachment(name, batch.add(content))));
       }
       log.append(
           batch,
@@ -169,6 +196,22 @@ class EventLogDerivedTest {
             return events;
           });
     }
+  }
+
+  /** What a source calls a thing may change, and be spelled in JSON with escapes. */
+  private Attachment renamed(Attachment attachment) {
+    String name = List.of("", "\"a\\b", "\u00e9\ud83d\ude00", "\u2028").get(random.nextInt(4));
+    Snapshot snapshot = attachment.snapshot();
+    ResourceUri uri = snapshot.resource().uri();
+    var renamed =
+        new Snapshot(
+            snapshot.resource().toBuilder().name(name + random.nextInt(40)).build(),
+            random.nextInt(8) == 0 ? ResourceUri.of("mem:" + random.nextInt(9)) : uri,
+            snapshot.source(),
+            snapshot.capturedAt(),
+            snapshot.type(),
+            snapshot.notes());
+    return new Attachment(renamed, null, name + "r", null, Delivery.FULL);
   }
 
   private List<Notice> notices(List<Attachment> attachments) {

@@ -1,7 +1,10 @@
 package dev.attache.history.json;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.StoreException;
 import dev.attache.resource.ContentDigest;
@@ -46,6 +49,15 @@ public final class EventJson {
    */
   public static byte[] write(ConversationEvent event) throws IOException {
     return JsonLine.write(json -> EventWriter.write(json, event));
+  }
+
+  /**
+   * {@return a string in its quotes as it stands in every object that is written here, in UTF-8}
+   *
+   * @param value any text
+   */
+  public static byte[] string(String value) {
+    return JsonTree.text(TextNode.valueOf(value)).getBytes(UTF_8);
   }
 
   /**

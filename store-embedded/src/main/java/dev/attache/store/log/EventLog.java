@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A conversation as lines of a file. */
@@ -62,6 +63,11 @@ public final class EventLog implements ConversationLog {
   @Override
   public List<AttachmentState> attachments() throws StoreException {
     return read(place -> place == null ? List.of() : history.attachments(place));
+  }
+
+  @Override
+  public List<AttachmentState> attachments(Set<String> words) throws StoreException {
+    return read(place -> place == null ? List.of() : history.attachments(place, words));
   }
 
   @Override

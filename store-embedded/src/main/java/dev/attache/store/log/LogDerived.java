@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,6 +101,17 @@ public final class LogDerived {
   /** Reads the attachments of the first part of a log; null if none are known for it. */
   @Nullable
   public LogAttachments readAttachments(LogState state, EventJson.Contents contents) {
+    return readAttachments(state, contents, null);
+  }
+
+  /**
+   * Reads the attachments of the first part of a log, or some of them; null if none are known for
+   * it.
+   *
+   * @param words what one of the strings of each has to be; null for all attachments
+   */
+  @Nullable LogAttachments readAttachments(
+      LogState state, EventJson.Contents contents, @Nullable Set<String> words) {
     try {
       byte[] bytes = read(place.attachments());
       var header = new LogHeader(bytes);
@@ -113,20 +125,30 @@ public final class LogDerived {
           || !check.equals(LogHeader.check(attachmentsHead(generation, upTo), bytes, start))) {
         return null;
       }
-      return new LogAttachments(generation, upTo, states(bytes, start, contents));
+      List<byte[]> lines =
+          words == null ? lines(bytes, start) : NamingLines.in(bytes, start, words);
+      return new LogAttachments(generation, upTo, states(lines, contents));
     } catch (IOException e) {
       return null; // of another version, or there is none
     }
   }
 
-  private static List<AttachmentState> states(byte[] bytes, int start, EventJson.Contents contents)
-      throws StoreException {
-    var states = new ArrayList<AttachmentState>();
+  private static List<byte[]> lines(byte[] bytes, int start) {
+    var lines = new ArrayList<byte[]>();
     for (int from = start, to = start; to < bytes.length; to++) {
       if (bytes[to] == '\n') {
-        states.add(SummaryJson.readState(Arrays.copyOfRange(bytes, from, to), contents));
+        lines.add(Arrays.copyOfRange(bytes, from, to));
         from = to + 1;
       }
+    }
+    return lines;
+  }
+
+  private static List<AttachmentState> states(List<byte[]> lines, EventJson.Contents contents)
+      throws StoreException {
+    var states = new ArrayList<AttachmentState>(lines.size());
+    for (byte[] line : lines) {
+      states.add(SummaryJson.readState(line, contents));
     }
     return states;
   }

@@ -1,5 +1,6 @@
 package dev.attache.store.log;
 
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.history.AppendToken;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationEvent;
@@ -9,6 +10,7 @@ import dev.attache.history.StoreException;
 import dev.attache.history.fold.AttachmentFold;
 import dev.attache.history.fold.SummaryFold;
 import dev.attache.history.json.EventJson;
+import dev.attache.resource.Resource;
 import dev.attache.store.files.EmbeddedFiles;
 import dev.attache.store.files.LogPlace;
 import dev.attache.store.files.LogStamp;
@@ -16,7 +18,10 @@ import dev.attache.store.log.LogState.Checkpoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -171,35 +176,86 @@ public final class LogHistory {
   }
 
   private List<AttachmentState> attachments(LogPlace place, LogState state) throws IOException {
-    LogAttachments base = base(place, state);
-    if (base == null) { // what covers the first part of the log is gone
-      base = new LogAttachments(state.generation(), 0, List.of());
-    }
+    LogAttachments base = base(place, state, null);
     if (base.upTo() == state.stamp().size()) {
       return base.states();
     }
+    List<AttachmentState> states = after(base, place, state, null);
+    knownAttachments = new LogAttachments(state.generation(), state.stamp().size(), states);
+    return states;
+  }
+
+  /**
+   * Returns those of the attachments that the log comes to of which the URI, the address or the
+   * name is one of some words.
+   */
+  List<AttachmentState> attachments(LogPlace place, Set<String> words) throws IOException {
+    LogState state = state(place);
+    LogAttachments last = knownAttachments;
+    if (last != null && last.isPartOf(state)) {
+      return named(attachments(place, state), words);
+    }
+    List<AttachmentState> found = named(place, state, words);
+    // what was found by its name has changed since, perhaps, in an event that has only its URI
+    var uris = new HashSet<>(words);
+    found.forEach(each -> uris.add(each.attachment().resource().uri().value()));
+    return uris.size() == words.size() ? found : named(named(place, state, uris), words);
+  }
+
+  private List<AttachmentState> named(LogPlace place, LogState state, Set<String> words)
+      throws IOException {
+    LogAttachments base = base(place, state, words);
+    return named(
+        base.upTo() == state.stamp().size() ? base.states() : after(base, place, state, words),
+        words);
+  }
+
+  private static List<AttachmentState> named(List<AttachmentState> states, Set<String> words) {
+    var named = new ArrayList<AttachmentState>();
+    for (AttachmentState each : states) {
+      Snapshot snapshot = each.attachment().snapshot();
+      Resource resource = snapshot.resource();
+      if (words.contains(resource.uri().value())
+          || words.contains(snapshot.address().value())
+          || (resource.name() != null && words.contains(resource.name()))) {
+        named.add(each);
+      }
+    }
+    return named;
+  }
+
+  /**
+   * Adds the events after a part of the log to what that comes to.
+   *
+   * @param words what an attachment has to have to be of any interest; null if all are
+   */
+  private List<AttachmentState> after(
+      LogAttachments base, LogPlace place, LogState state, @Nullable Set<String> words)
+      throws IOException {
     AttachmentFold fold = AttachmentFold.after(base.states());
-    long upTo = state.stamp().size();
-    try (LogBytes log = LogBytes.open(place.events(), upTo, meter)) {
-      var lines = new LogForward(log, base.upTo());
-      var events = new LogEvents(place.events(), log, lines, state.tornFrom(), contents, problems);
+    try (LogBytes log = LogBytes.open(place.events(), state.stamp().size(), meter)) {
+      LogLines lines = new LogForward(log, base.upTo());
+      LogLines some = words == null ? lines : new NamingLines(lines, words, state.tornFrom());
+      var events = new LogEvents(place.events(), log, some, state.tornFrom(), contents, problems);
       for (ConversationEvent event = events.next(); event != null; event = events.next()) {
         fold.add(event);
       }
-      List<AttachmentState> states = fold.attachments();
-      knownAttachments = new LogAttachments(state.generation(), upTo, states);
-      return states;
+      return fold.attachments();
     }
   }
 
-  private @Nullable LogAttachments base(LogPlace place, LogState state) {
+  private LogAttachments base(LogPlace place, LogState state, @Nullable Set<String> words) {
     LogAttachments last = knownAttachments;
     if (last != null && last.isPartOf(state)) {
       return last;
     }
-    return state.checkpoint().upTo() == 0
-        ? null
-        : new LogDerived(place, meter).readAttachments(state, contents);
+    LogAttachments derived =
+        state.checkpoint().upTo() == 0
+            ? null
+            : new LogDerived(place, meter).readAttachments(state, contents, words);
+    return derived == null // there is nothing that covers the first part of the log
+        ? new LogAttachments(state.generation(), 0, List.of())
+        : derived;
   }
 
   /** Opens the events, from the first to the last or the other way round. */

@@ -83,7 +83,8 @@ public final class LogLine {
     return LogToken.of(unmarked());
   }
 
-  private byte[] unmarked() {
+  /** Its object, without the mark that another line belongs to it. */
+  byte[] unmarked() {
     byte[] object = Arrays.copyOfRange(bytes, from, to);
     return LogMark.isOn(object) ? LogMark.off(object) : object;
   }

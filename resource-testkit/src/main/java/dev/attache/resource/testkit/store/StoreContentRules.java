@@ -19,6 +19,7 @@ import dev.attache.resource.ResourceContent;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,10 @@ public abstract class StoreContentRules extends StoreAppendRules {
         .as("attachments() has all that was ever attached, in its order")
         .extracting(each -> each.attachment().snapshot().resource().name())
         .containsExactly("a.txt", "b.txt");
+    assertThat(same.attachments(Set.of("b.txt")))
+        .as("attachments(words) has those that the words name, and perhaps others")
+        .extracting(each -> each.attachment().snapshot().resource().name())
+        .contains("b.txt");
     assertThat(lost(same)).as("contents come back as they were added").isEmpty();
   }
 
