@@ -1,9 +1,6 @@
 package dev.attache.conversation;
 
 import dev.attache.history.Declaration.Refresh;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,17 +19,18 @@ record RefreshWords(@Nullable String when, @Nullable String how) {
   static final String RULE =
       "manual, notify or refresh, delta or full, or one of each: notify full";
 
-  private static final List<String> WHEN = Stream.of(Refresh.values()).map(Refresh::word).toList();
-  private static final List<String> HOW = List.of(DELTA, FULL);
-
   /** Returns the words of a value that the setting can have. */
   static RefreshWords of(Object value) {
-    List<String> words = List.of(value.toString().split(" ", -1));
-    return new RefreshWords(first(WHEN, words), first(HOW, words));
-  }
-
-  private static @Nullable String first(List<String> some, List<String> words) {
-    return words.stream().filter(some::contains).findFirst().orElse(null);
+    String when = null;
+    String how = null;
+    for (String word : value.toString().split(" ", -1)) { // no stream: it is asked at each start
+      if (when == null && Refresh.ofWord(word) != null) {
+        when = word;
+      } else if (how == null && (word.equals(DELTA) || word.equals(FULL))) {
+        how = word;
+      }
+    }
+    return new RefreshWords(when, how);
   }
 
   /** Returns the value that is spelled so; null if there is none. */
@@ -61,6 +59,7 @@ record RefreshWords(@Nullable String when, @Nullable String how) {
   /** The words as a setting has them: {@code notify full}. */
   @Override
   public String toString() {
-    return Stream.of(when, how).filter(word -> word != null).collect(Collectors.joining(" "));
+    String separator = when == null || how == null ? "" : " ";
+    return (when == null ? "" : when) + separator + (how == null ? "" : how);
   }
 }

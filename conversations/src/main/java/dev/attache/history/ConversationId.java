@@ -109,8 +109,13 @@ public record ConversationId(String value) implements Comparable<ConversationId>
     if (value.isEmpty() || value.length() > MAX_LENGTH || !isLetterOrDigit(value.charAt(0))) {
       return false;
     }
-    return !value.endsWith(".")
-        && value.chars().allMatch(c -> isLetterOrDigit(c) || MARKS.indexOf(c) >= 0);
+    for (int i = 1; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (!isLetterOrDigit(c) && MARKS.indexOf(c) < 0) {
+        return false;
+      }
+    }
+    return !value.endsWith(".");
   }
 
   private static boolean isLetterOrDigit(int c) {

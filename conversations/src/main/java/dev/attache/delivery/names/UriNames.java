@@ -39,8 +39,6 @@ public final class UriNames {
   /** What stands for the directories above one that has a name, which are nobody's business. */
   private static final String PARENT = "…";
 
-  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9.-]+");
-
   /** What has a meaning of its own. */
   private static final Set<String> SCHEMES =
       Set.of("cmd", "data", "file", "git", "http", "https", "mcp", "upload");
@@ -290,6 +288,8 @@ public final class UriNames {
    * @param parents the paths of the directories that it is in, from the nearest to the farthest
    */
   private record Root(String name, String uri, List<String> spellings, List<String> parents) {
+
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9.-]+");
 
     static Root of(String name, Path directory) throws IOException {
       if (!NAME.matcher(name).matches() || SCHEMES.contains(name)) {
