@@ -26,6 +26,9 @@ import java.util.Objects;
  */
 public final class ArchiveTraining {
 
+  /** More than a history grows by until what it comes to is written beside it. */
+  private static final String LONG = "Look. ".repeat(4_000);
+
   private ArchiveTraining() {}
 
   /** Runs the training; the arguments mean nothing. */
@@ -117,7 +120,8 @@ public final class ArchiveTraining {
         List.of("query", "--print", "--attach", "src/main/main.rs", "and again"),
         List.of("tool-result", "--json", workspace.resolve("result.json").toString()),
         List.of("tool-result", "--arguments", "{\"a\": [1]}"),
-        List.of("query", "--print", "--whole", "c"),
+        List.of("query", "--print", LONG), // after which attachments have a file of their own
+        List.of("query", "--print", "--attach", "run", "--whole", "c"),
         List.of("refresh", "--force", "src/main/main.rs"),
         List.of("attachment", "add", "run"),
         List.of("attachment", "ls", "--check"),

@@ -33,7 +33,8 @@ public record LogState(
     /** Of nothing. */
     public static final Checkpoint NONE = new Checkpoint(0, 0);
 
-    private static final long SPARED = 1 << 16;
+    /** What a turn reads after the checkpoint, at most, where little is attached. */
+    private static final long SPARED = 1 << 14;
 
     /** Whether so much was added since that another one is due. */
     boolean isDue(long logSize) {
