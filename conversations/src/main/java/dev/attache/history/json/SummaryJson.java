@@ -8,9 +8,12 @@ import dev.attache.history.ConversationSummary.Declared;
 import dev.attache.history.ConversationSummary.Tally;
 import dev.attache.history.StoreException;
 import dev.attache.resource.json.JsonLine;
+import dev.attache.resource.json.JsonTree;
 import dev.attache.resource.json.Timestamps;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The JSON form of summaries and of attachment states, for stores to keep. Thread-safe. */
 public final class SummaryJson {
@@ -70,7 +73,34 @@ public final class SummaryJson {
    */
   public static AttachmentState readState(byte[] line, EventJson.Contents contents)
       throws StoreException {
-    JsonFields fields = JsonFields.ofLine(line);
+    return readState(JsonFields.ofLine(line), contents);
+  }
+
+  /**
+   * Reads attachment states that stand one after the other.
+   *
+   * @param lines their objects, in UTF-8, each on a line
+   * @param contents asked for each content that the attachments name, while they are read
+   * @return the states as they were written
+   * @throws StoreException of kind {@code CORRUPT} if one of them is none
+   */
+  public static List<AttachmentState> readStates(byte[] lines, EventJson.Contents contents)
+      throws StoreException {
+    var states = new ArrayList<AttachmentState>();
+    try {
+      JsonTree.parseAll(
+          JsonFields.text(lines),
+          state -> states.add(readState(JsonFields.of(state, FieldPath.LINE), contents)));
+    } catch (StoreException e) {
+      throw e;
+    } catch (IOException e) {
+      throw JsonFields.unreadable(e);
+    }
+    return states;
+  }
+
+  private static AttachmentState readState(JsonFields fields, EventJson.Contents contents)
+      throws StoreException {
     JsonFields noticed = fields.object("noticed");
     return new AttachmentState(
         DeliveryJson.place(fields.requireObject("place")),

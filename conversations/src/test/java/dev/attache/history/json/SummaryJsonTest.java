@@ -18,6 +18,7 @@ import dev.attache.history.RandomEvents;
 import dev.attache.history.StoreException;
 import dev.attache.history.fold.AttachmentFold;
 import dev.attache.history.fold.SummaryFold;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -98,11 +99,21 @@ class SummaryJsonTest {
     for (int i = 0; i < 200; i++) {
       fold.add(random.next());
     }
+    var lines = new ByteArrayOutputStream();
     for (AttachmentState state : fold.attachments()) {
       byte[] line = SummaryJson.write(state);
       assertThat(SummaryJson.write(SummaryJson.readState(line, EventJsonRoundTripTest::stored)))
           .isEqualTo(line);
+      lines.writeBytes(line);
+      lines.write('\n');
     }
+    var again = new ByteArrayOutputStream();
+    for (AttachmentState state :
+        SummaryJson.readStates(lines.toByteArray(), EventJsonRoundTripTest::stored)) {
+      again.writeBytes(SummaryJson.write(state));
+      again.write('\n');
+    }
+    assertThat(again.toByteArray()).isEqualTo(lines.toByteArray()).hasSizeGreaterThan(10_000);
   }
 
   @Test
@@ -124,5 +135,13 @@ class SummaryJsonTest {
                         .getBytes(UTF_8),
                     EventJsonRoundTripTest::stored))
         .hasMessage("/attachment must have text or blob");
+    assertThatThrownBy(
+            () -> SummaryJson.readStates("[]\n".getBytes(UTF_8), EventJsonRoundTripTest::stored))
+        .isInstanceOf(StoreException.class)
+        .hasMessage("the line must be an object");
+    assertThatThrownBy(
+            () -> SummaryJson.readStates("}".getBytes(UTF_8), EventJsonRoundTripTest::stored))
+        .isInstanceOf(StoreException.class)
+        .hasMessageStartingWith("cannot be read as JSON: ");
   }
 }

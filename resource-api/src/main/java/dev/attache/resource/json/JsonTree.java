@@ -106,6 +106,33 @@ public final class JsonTree {
     }
   }
 
+  /** What takes values, one by one. */
+  @FunctionalInterface
+  public interface Taker {
+    /**
+     * Takes the next value.
+     *
+     * @param value any value
+     * @throws IOException if it is not the right one
+     */
+    void take(JsonNode value) throws IOException;
+  }
+
+  /**
+   * Reads values that stand one after the other, with less ado than each by itself.
+   *
+   * @param text any number of values, with nothing but blanks around them
+   * @param taker given the values in order
+   * @throws IOException if something else stands there, saying why on one line
+   */
+  public static void parseAll(String text, Taker taker) throws IOException {
+    try (JsonParser parser = parser(text)) {
+      while (parser.nextToken() != null) {
+        taker.take(value(parser, MAX_DEPTH));
+      }
+    }
+  }
+
   /**
    * {@return the text of a value, without blanks, on one line}
    *

@@ -125,29 +125,20 @@ public final class LogDerived {
           || !check.equals(LogHeader.check(attachmentsHead(generation, upTo), bytes, start))) {
         return null;
       }
-      List<byte[]> lines =
-          words == null ? lines(bytes, start) : NamingLines.in(bytes, start, words);
-      return new LogAttachments(generation, upTo, states(lines, contents));
+      return new LogAttachments(generation, upTo, states(bytes, start, contents, words));
     } catch (IOException e) {
       return null; // of another version, or there is none
     }
   }
 
-  private static List<byte[]> lines(byte[] bytes, int start) {
-    var lines = new ArrayList<byte[]>();
-    for (int from = start, to = start; to < bytes.length; to++) {
-      if (bytes[to] == '\n') {
-        lines.add(Arrays.copyOfRange(bytes, from, to));
-        from = to + 1;
-      }
-    }
-    return lines;
-  }
-
-  private static List<AttachmentState> states(List<byte[]> lines, EventJson.Contents contents)
+  private static List<AttachmentState> states(
+      byte[] bytes, int start, EventJson.Contents contents, @Nullable Set<String> words)
       throws StoreException {
-    var states = new ArrayList<AttachmentState>(lines.size());
-    for (byte[] line : lines) {
+    if (words == null) {
+      return SummaryJson.readStates(Arrays.copyOfRange(bytes, start, bytes.length), contents);
+    }
+    var states = new ArrayList<AttachmentState>();
+    for (byte[] line : NamingLines.in(bytes, start, words)) {
       states.add(SummaryJson.readState(line, contents));
     }
     return states;
