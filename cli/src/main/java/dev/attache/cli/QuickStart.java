@@ -3,6 +3,7 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.cli.attachments.AttachmentCommands;
+import dev.attache.cli.conversations.ConversationCommands;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.options.PlainLine;
@@ -78,7 +79,11 @@ public final class QuickStart {
 
   /** The same for one of a group. */
   private static @Nullable Command command(String group, String word) {
-    return group.equals("attachment") && word.equals("ls") ? AttachmentCommands.list() : null;
+    return switch (group + " " + word) {
+      case "attachment ls" -> AttachmentCommands.list();
+      case "conversation ls" -> ConversationCommands.list();
+      default -> null;
+    };
   }
 
   private static int run(Command command, Arguments arguments, Run run, String running) {

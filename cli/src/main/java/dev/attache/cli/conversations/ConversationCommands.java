@@ -1,6 +1,7 @@
 package dev.attache.cli.conversations;
 
 import dev.attache.cli.options.HiddenOptions;
+import dev.attache.cli.run.Command;
 import dev.attache.cli.run.SpecFactory;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -9,11 +10,15 @@ public final class ConversationCommands {
 
   private ConversationCommands() {}
 
+  public static Command list() {
+    return new ConversationListCommand();
+  }
+
   public static CommandSpec group(SpecFactory specs) {
     return specs
         .group(
             "conversation", "List, show, fork and change conversations.", HiddenOptions.OF_STORES)
-        .add("ls", "List conversations.", new ConversationListCommand())
+        .add("ls", "List conversations.", list())
         .add(
             "show",
             "Show a conversation turn by turn.",

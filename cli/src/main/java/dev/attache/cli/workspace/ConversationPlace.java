@@ -175,9 +175,13 @@ public final class ConversationPlace implements AutoCloseable {
 
   /** Says what was found wrong in the histories that were used; returns whether something was. */
   public boolean sayDamage(Console console) {
-    var damage = new LinkedHashSet<String>();
-    used.forEach(each -> damage.addAll(each.log().problems()));
-    damage.forEach(console::error);
+    var damage = new LinkedHashSet<String>(); // no lambdas: every command comes by here
+    for (Conversation each : used) {
+      damage.addAll(each.log().problems());
+    }
+    for (String each : damage) {
+      console.error(each);
+    }
     return !damage.isEmpty();
   }
 
