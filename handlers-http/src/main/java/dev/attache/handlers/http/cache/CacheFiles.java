@@ -46,6 +46,7 @@ final class CacheFiles {
   private final Path records;
   private final Path bodies;
   private final Path temporary;
+  private final boolean isNew;
   private final AtomicLong written = new AtomicLong();
   private final AtomicLong parts = new AtomicLong();
 
@@ -53,9 +54,15 @@ final class CacheFiles {
     this.records = directory.resolve("records");
     this.bodies = directory.resolve("bodies");
     this.temporary = directory.resolve("tmp");
-    for (Path each : new Path[] {directory, records, bodies, temporary}) {
+    this.isNew = createPrivate(directory);
+    for (Path each : new Path[] {records, bodies, temporary}) {
       createPrivate(each);
     }
+  }
+
+  /** Whether nobody has used it before this. */
+  boolean isNew() {
+    return isNew;
   }
 
   Path record(CacheKey key) {
@@ -125,7 +132,8 @@ final class CacheFiles {
     }
   }
 
-  private static void createPrivate(Path directory) throws IOException {
+  /** Makes a directory unless it is there; returns whether it did. */
+  private static boolean createPrivate(Path directory) throws IOException {
     try {
       if (!Files.isDirectory(directory)) {
         Path parent = directory.getParent();
@@ -133,6 +141,7 @@ final class CacheFiles {
           Files.createDirectories(parent);
         }
         Files.createDirectory(directory, PosixFilePermissions.asFileAttribute(PRIVATE));
+        return true;
       } else if (!Files.getPosixFilePermissions(directory).equals(PRIVATE)) {
         Files.setPosixFilePermissions(directory, PRIVATE); // or it is not ours, and not trusted
       }
@@ -141,5 +150,6 @@ final class CacheFiles {
     } catch (UnsupportedOperationException e) {
       Files.createDirectories(directory); // no POSIX here
     }
+    return false;
   }
 }

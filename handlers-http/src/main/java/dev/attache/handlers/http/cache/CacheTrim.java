@@ -40,6 +40,11 @@ final class CacheTrim {
     this.maxBytes = maxBytes;
   }
 
+  /** Notes that a cache was made just now, which has nothing to trim for a while. */
+  void begin() throws IOException {
+    Files.createFile(stamp);
+  }
+
   /** Trims if it is time, after a run that wrote so many bytes. */
   void run(long written) {
     if (written == 0 || (written < maxBytes / 20 && !isDue())) {
@@ -49,7 +54,7 @@ final class CacheTrim {
             FileChannel.open(stamp, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock lock = channel.tryLock()) {
       if (lock != null) {
-        trim(Instant.now());
+        trim(System.currentTimeMillis());
         Files.setLastModifiedTime(stamp, FileTime.from(Instant.now()));
       }
     } catch (IOException | UncheckedIOException | OverlappingFileLockException e) {
@@ -59,43 +64,53 @@ final class CacheTrim {
 
   private boolean isDue() {
     try {
-      Instant last = Files.getLastModifiedTime(stamp).toInstant();
-      return isLongerAgo(last, INTERVAL, Instant.now());
+      long last = Files.getLastModifiedTime(stamp).toMillis();
+      return isLongerAgo(last, INTERVAL, System.currentTimeMillis());
     } catch (IOException e) {
       return true;
     }
   }
 
-  private void trim(Instant now) throws IOException {
-    List<Entry> entries = entries();
+  private void trim(long now) throws IOException {
     long total = 0;
-    for (Entry entry : entries) {
+    for (Entry entry : entries("tmp")) {
+      boolean isGone = isLongerAgo(entry.used, TEMPORARY, now) && TemporaryFiles.delete(entry.file);
+      total += isGone ? 0 : entry.size;
+    }
+    List<Entry> kept = entries("records");
+    kept.addAll(entries("bodies"));
+    for (Entry entry : kept) {
       total += entry.size;
     }
-    long wanted = total <= maxBytes ? total : maxBytes - maxBytes / 10;
-    entries.sort(Comparator.comparing(Entry::used));
+    if (total > maxBytes) {
+      delete(kept, total - (maxBytes - maxBytes / 10));
+    }
+  }
+
+  private static void delete(List<Entry> entries, long bytes) {
+    entries.sort(Comparator.comparingLong(Entry::used));
+    long left = bytes;
     for (Entry entry : entries) {
-      boolean goes = entry.isTemporary() ? isLongerAgo(entry.used, TEMPORARY, now) : total > wanted;
-      if (goes && TemporaryFiles.delete(entry.file)) {
-        total -= entry.size;
+      if (left > 0 && TemporaryFiles.delete(entry.file)) {
+        left -= entry.size;
       }
     }
   }
 
   /** What is as far ahead was so by a clock that was wrong. */
-  private static boolean isLongerAgo(Instant time, Duration duration, Instant now) {
-    return Duration.between(time, now).abs().compareTo(duration) > 0;
+  private static boolean isLongerAgo(long time, Duration duration, long now) {
+    return Math.abs(now - time) > duration.toMillis();
   }
 
-  private List<Entry> entries() throws IOException {
+  private List<Entry> entries(String name) throws IOException {
     List<Entry> entries = new ArrayList<>();
     Files.walkFileTree(
-        directory,
+        directory.resolve(name),
         new SimpleFileVisitor<>() {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (attributes.isRegularFile() && !file.equals(stamp)) {
-              Instant used = attributes.lastModifiedTime().toInstant();
+            if (attributes.isRegularFile()) {
+              long used = attributes.lastModifiedTime().toMillis();
               entries.add(new Entry(file, attributes.size(), used));
             }
             return FileVisitResult.CONTINUE;
@@ -109,12 +124,6 @@ final class CacheTrim {
     return entries;
   }
 
-  /** A file of the cache, and when it was last used. */
-  private record Entry(Path file, long size, Instant used) {
-
-    boolean isTemporary() {
-      Path directory = file.getParent();
-      return directory != null && directory.endsWith("tmp");
-    }
-  }
+  /** A file of the cache, and when it was last used, in milliseconds since 1970. */
+  private record Entry(Path file, long size, long used) {}
 }

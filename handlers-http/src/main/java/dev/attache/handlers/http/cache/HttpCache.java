@@ -35,6 +35,9 @@ public final class HttpCache {
   private HttpCache(Path directory, long maxBytes) throws IOException {
     this.files = new CacheFiles(directory);
     this.trim = new CacheTrim(directory, maxBytes);
+    if (files.isNew()) {
+      trim.begin();
+    }
   }
 
   /**

@@ -95,6 +95,29 @@ class CacheTrimTest {
   }
 
   @Test
+  void isNotDueInANewCacheUnlessMuchIsWritten() throws IOException {
+    trim.begin();
+    Path old = file("tmp/a", 1, Duration.ofDays(1));
+
+    trim.run(MUCH - 1);
+    assertThat(old).exists();
+
+    trim.run(MUCH);
+    assertThat(old).doesNotExist();
+  }
+
+  @Test
+  void countsYoungTemporaryFilesAndDeletesOthersInstead() throws IOException {
+    Path body = file("bodies/a", 4000, Duration.ofHours(1));
+    Path young = file("tmp/b.part", 7000, Duration.ofMinutes(1));
+
+    trim.run(MUCH);
+
+    assertThat(body).doesNotExist();
+    assertThat(young).exists();
+  }
+
+  @Test
   void isDueAfterAWhileAndIfTheClockWentBack() throws IOException {
     for (Duration age : List.of(Duration.ofMinutes(11), Duration.ofDays(-1))) {
       Path stamp = file("trimmed", 0, age);

@@ -170,6 +170,17 @@ class HttpCacheTest {
   }
 
   @Test
+  void hasNothingToTrimInACacheThatItMakes() throws Exception {
+    Path stamp = client.directory().resolve("trimmed");
+    cache();
+    assertThat(stamp).exists();
+
+    Files.delete(stamp);
+    cache();
+    assertThat(stamp).doesNotExist();
+  }
+
+  @Test
   void leavesWhatItHasNoRoomForToTheSystem() throws Exception {
     HttpCache cache = cache();
 
