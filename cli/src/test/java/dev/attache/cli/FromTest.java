@@ -122,6 +122,23 @@ class FromTest {
   }
 
   @Test
+  void takesAnEntryThatLooksLikeAUriForAPathThatExists() {
+    TestWorkspace workspace = workspace().file("ab:/b", "e").file("ab:/c", "f");
+
+    CliRun run = resolve(workspace.standardInput("no://d\nab://b\nab://d\nno://e\nab://c\n"));
+
+    assertThat(names(run)).containsExactly("ab:/b", "ab:/c");
+    assertThat(run.errLines()).hasSize(3).allMatch(line -> line.contains(", and no file of that"));
+  }
+
+  @Test
+  void takesAnEntryWithAReplacementCharacterForWhatItIs() {
+    CliRun run = resolve(workspace().file("a\ufffd.txt", "e").standardInput("a\ufffd.txt\n"));
+    assertThat(names(run)).containsExactly("a\ufffd.txt");
+    assertThat(run.err()).isEmpty();
+  }
+
+  @Test
   void readsTensOfThousandsOfEntries() {
     String list =
         IntStream.range(0, ENTRIES)

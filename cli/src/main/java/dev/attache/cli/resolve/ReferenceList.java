@@ -84,11 +84,9 @@ public final class ReferenceList {
 
   private static @Nullable String entry(
       byte[] bytes, int start, int end, Form form, int number, Problems problems) {
-    String text;
-    try {
-      text = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, start, end - start)).toString();
-    } catch (CharacterCodingException e) {
-      problems.add(number, new String(bytes, start, end - start, UTF_8), "is not UTF-8");
+    String text = new String(bytes, start, end - start, UTF_8);
+    if (text.indexOf('\ufffd') >= 0 && !isUtf8(ByteBuffer.wrap(bytes, start, end - start))) {
+      problems.add(number, text, "is not UTF-8");
       return null;
     }
     if (form == Form.NUL) {
@@ -103,6 +101,15 @@ public final class ReferenceList {
       problems.add(number, line, "is not a JSON string");
     }
     return string;
+  }
+
+  private static boolean isUtf8(ByteBuffer bytes) {
+    try {
+      UTF_8.newDecoder().decode(bytes);
+      return true;
+    } catch (CharacterCodingException e) {
+      return false;
+    }
   }
 
   /** The one JSON string that a line consists of; null if it is something else. */

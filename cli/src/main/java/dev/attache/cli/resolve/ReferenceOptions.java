@@ -11,6 +11,7 @@ import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.routing.References;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.support.text.FileProblem;
@@ -165,12 +166,28 @@ final class ReferenceOptions {
     }
   }
 
+  /**
+   * Parses references. Of many URLs it is looked up once whether there is a file {@code https:},
+   * without which there is none below it.
+   */
   private static List<Reference> parsed(List<String> texts, Requester requester, Path workspace) {
     var parsed = new ArrayList<Reference>();
+    Set<String> missing = new HashSet<>();
     for (String text : texts) {
-      parsed.add(Reference.parse(0, text, workspace).by(requester));
+      int colon = text.indexOf("://");
+      String start = colon < 0 ? "" : text.substring(0, colon + 1);
+      Reference reference =
+          missing.contains(start) ? Reference.of(0, text) : Reference.parse(0, text, workspace);
+      parsed.add(reference.by(requester));
+      if (colon >= 0 && reference.meaning() != Meaning.PATH && isMissing(start, workspace)) {
+        missing.add(start);
+      }
     }
     return parsed;
+  }
+
+  private static boolean isMissing(String path, Path workspace) {
+    return Reference.parse(0, path, workspace).meaning() != Meaning.PATH;
   }
 
   private static ReferenceList.Problems unreadable(ResolverSession run) {
