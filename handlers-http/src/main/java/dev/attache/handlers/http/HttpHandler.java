@@ -84,9 +84,11 @@ public final class HttpHandler implements ResourceHandler {
   @Override
   public ResourceUri canonicalize(ResourceUri uri, HandlerContext context)
       throws ResourceException {
-    WebUrl url = settings(uri, context).url(uri.value());
-    known(context).keep(url);
-    return ResourceUri.of(WebPart.join(url, WebPart.of(uri.value())));
+    KnownUrls known = known(context);
+    WebUrl url = settings(uri, context).url(uri.value(), known.last());
+    known.keep(url);
+    String canonical = WebPart.join(url, WebPart.of(uri.value()));
+    return canonical.equals(uri.value()) ? uri : ResourceUri.of(canonical);
   }
 
   /** Offers every URL that may be fetched at all; nobody is asked, not even the name service. */
@@ -103,7 +105,7 @@ public final class HttpHandler implements ResourceHandler {
     HttpRun run = run(uri, context);
     WebUrl url = known(context).take(uri.value());
     if (url == null) {
-      url = run.settings().url(uri.value());
+      url = run.settings().url(uri.value(), null);
     }
     FetchLimits limits = FetchLimits.start(context, run.settings().timeout());
     TransferProgress progress =

@@ -17,8 +17,15 @@ final class KnownUrls {
   private static final int MAX = 4096;
 
   private final Map<String, WebUrl> byValue = new ConcurrentHashMap<>();
+  private volatile @Nullable WebUrl last;
+
+  /** The URL that came last, since the next one often has the same origin; null before any. */
+  @Nullable WebUrl last() {
+    return last;
+  }
 
   void keep(WebUrl url) {
+    last = url;
     if (byValue.size() < MAX) {
       byValue.put(url.value(), url);
     }

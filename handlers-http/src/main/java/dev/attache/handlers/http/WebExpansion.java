@@ -63,7 +63,7 @@ final class WebExpansion implements CandidateSink {
       sink.fail(reference, e);
       return;
     }
-    if (LINES.matcher(reference.target()).matches()) {
+    if (reference.target().contains("#L") && LINES.matcher(reference.target()).matches()) {
       sink.note(reference, "the #fragment is ignored; this is the whole resource");
     }
     sink.candidate(reference, candidate);
@@ -105,7 +105,8 @@ final class WebExpansion implements CandidateSink {
 
   private boolean excludedNothing(Reference exclusion) {
     try {
-      return !excluded.contains(ResourceUri.of(settings.url(exclusion.target()).value()));
+      return !excluded.contains(
+          ResourceUri.of(settings.url(exclusion.target(), known.last()).value()));
     } catch (ResourceException e) {
       return false; // it fails, and that is said
     }

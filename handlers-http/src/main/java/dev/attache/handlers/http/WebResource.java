@@ -44,7 +44,8 @@ final class WebResource {
     this.run = run;
     this.context = context;
     this.uri = uri;
-    this.whole = ResourceUri.of(WebPart.whole(uri.value()));
+    String value = WebPart.whole(uri.value());
+    this.whole = value.equals(uri.value()) ? uri : ResourceUri.of(value);
     this.limits = limits;
   }
 

@@ -27,6 +27,15 @@ class KnownUrlsTest {
   }
 
   @Test
+  void knowsWhichCameLast() throws ResourceException {
+    assertThat(known.last()).isNull();
+    known.keep(WebUrl.parse("https://example.com/a"));
+    known.keep(WebUrl.parse("https://example.com/b"));
+    known.take("https://example.com/b");
+    assertThat(known.last()).hasToString("https://example.com/b");
+  }
+
+  @Test
   void parsesWhatItDoesNotKnow() throws ResourceException {
     assertThat(known.get("https://example.com/b")).hasToString("https://example.com/b");
     assertThatThrownBy(() -> known.get("ftp://example.com/"))

@@ -45,6 +45,9 @@ public final class PublicNetwork {
 
   private final AllowList allowed;
 
+  /** The last answer about a host alone, since most questions are about the same one. */
+  private volatile @Nullable Judged last;
+
   private PublicNetwork(AllowList allowed) {
     this.allowed = allowed;
   }
@@ -76,8 +79,15 @@ public final class PublicNetwork {
    *     addresses count, too
    */
   public Optional<String> refusalOf(String host, int port) {
-    return Optional.ofNullable(refusal(Host.of(host), port));
+    Judged judged = last;
+    if (judged == null || judged.port != port || !judged.host.equals(host)) {
+      judged = new Judged(host, port, Optional.ofNullable(refusal(Host.of(host), port)));
+      last = judged;
+    }
+    return judged.refusal;
   }
+
+  private record Judged(String host, int port, Optional<String> refusal) {}
 
   /**
    * Refuses a host that must not be connected to, by its name or address alone.

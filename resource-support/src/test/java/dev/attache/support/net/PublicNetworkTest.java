@@ -282,4 +282,17 @@ class PublicNetworkTest {
     }
     return InetAddress.getByAddress(address);
   }
+
+  @Test
+  void judgesEachHostAndPortByItselfWhateverWasAskedBefore() {
+    PublicNetwork network = PublicNetwork.allowing(List.of("127.0.0.1:8080"));
+    for (int i = 0; i < 2; i++) {
+      assertThat(network.refusalOf("127.0.0.1", 8080)).isEmpty();
+      assertThat(network.refusalOf("127.0.0.1", 8081))
+          .contains("127.0.0.1 is a loopback address (127.0.0.0/8)");
+      assertThat(network.refusalOf("127.0.0.2", 8081))
+          .contains("127.0.0.2 is a loopback address (127.0.0.0/8)");
+      assertThat(network.refusalOf("example.com", 8081)).isEmpty();
+    }
+  }
 }

@@ -77,12 +77,13 @@ public record HttpSettings(
    * Parses a URL as it was written: by a person, or strictly when by a model.
    *
    * @param spelled the URL as it was written
+   * @param near a URL that may have the same origin, which is less work then; null for none
    * @return the canonical URL
    * @throws ResourceException if it is none, is relative or has another scheme
    */
-  public WebUrl url(String spelled) throws ResourceException {
+  public WebUrl url(String spelled, @Nullable WebUrl near) throws ResourceException {
     try {
-      return strict ? WebUrl.parseStrict(spelled) : WebUrl.parse(spelled);
+      return strict ? WebUrl.parseStrict(spelled, near) : WebUrl.parse(spelled, near);
     } catch (ResourceException e) {
       throw ResourceException.of(e.kind(), spelled, e.message(), e);
     }

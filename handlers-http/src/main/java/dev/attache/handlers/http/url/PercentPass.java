@@ -29,7 +29,7 @@ final class PercentPass {
 
   /** Returns the canonical spelling of a path; slashes and backslashes stay. */
   static String path(String path) {
-    return new PercentPass(" \"#<>?^`{}", path.length()).run(path);
+    return isPlain(path) ? path : new PercentPass(" \"#<>?^`{}", path.length()).run(path);
   }
 
   /** Returns the canonical spelling of a query. */
@@ -86,6 +86,17 @@ final class PercentPass {
     for (byte b : Character.toString(character).getBytes(UTF_8)) {
       PercentEncoding.appendByte(out, b);
     }
+  }
+
+  /** Whether all characters stand for themselves anywhere, as in most paths. */
+  private static boolean isPlain(String path) {
+    for (int i = 0; i < path.length(); i++) {
+      char c = path.charAt(i);
+      if (c != '/' && !isUnreserved(c)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isUnreserved(int c) {

@@ -44,19 +44,32 @@ public final class WebUrl {
    *     nothing of the text, which may hold a password wherever it is malformed
    */
   public static WebUrl parse(String text) throws ResourceException {
-    return new WebUrlParser(null, false).parse(text);
+    return parse(text, null);
+  }
+
+  /**
+   * Reads a URL that a person or a server wrote, with less work if it has the origin of another.
+   *
+   * @param text the URL as it is written, with its scheme
+   * @param near a URL that may have the same origin; makes no other difference
+   * @return the canonical URL
+   * @throws ResourceException as {@link #parse(String)} does
+   */
+  public static WebUrl parse(String text, @Nullable WebUrl near) throws ResourceException {
+    return new WebUrlParser(null, near, false).parse(text);
   }
 
   /**
    * Reads a URL that a model wrote: nothing is mended that makes a URL look like another one.
    *
    * @param text the URL as it is written, with its scheme
+   * @param near a URL that may have the same origin; makes no other difference
    * @return the canonical URL
    * @throws ResourceException also for control characters, blanks at the ends, backslashes, user
    *     info, and anything but two slashes after the scheme
    */
-  public static WebUrl parseStrict(String text) throws ResourceException {
-    return new WebUrlParser(null, true).parse(text);
+  public static WebUrl parseStrict(String text, @Nullable WebUrl near) throws ResourceException {
+    return new WebUrlParser(null, near, true).parse(text);
   }
 
   /**
@@ -67,7 +80,7 @@ public final class WebUrl {
    * @throws ResourceException if it is malformed or has another scheme; see {@link #schemeOf}
    */
   public WebUrl resolve(String reference) throws ResourceException {
-    return new WebUrlParser(this, false).parse(reference);
+    return new WebUrlParser(this, this, false).parse(reference);
   }
 
   /**
@@ -80,15 +93,10 @@ public final class WebUrl {
     return Optional.ofNullable(WebUrlParser.scheme(WebUrlParser.clean(text)));
   }
 
-  /** Joins canonical parts, if OkHttp can ask that host. */
-  static WebUrl of(WebOrigin origin, String path, @Nullable String query) throws ResourceException {
+  /** Joins canonical parts. */
+  static WebUrl of(WebOrigin origin, String path, @Nullable String query) {
     String value = origin + path + (query == null ? "" : "?" + query);
-    HttpUrl httpUrl = HttpUrl.parse(value);
-    // OkHttp reads Punycode and spells it anew. A name that it would change is another name.
-    if (httpUrl == null || !origin.isHostOf(httpUrl)) {
-      throw WebUrlParser.invalid("has a host that is not a valid domain name");
-    }
-    return new WebUrl(origin, path, query, value, httpUrl);
+    return new WebUrl(origin, path, query, value, origin.httpUrl(path, query));
   }
 
   /** {@return the canonical spelling; ASCII only} */
@@ -139,6 +147,10 @@ public final class WebUrl {
    */
   public String origin() {
     return origin.toString();
+  }
+
+  WebOrigin webOrigin() {
+    return origin;
   }
 
   /** The path with its slash. */

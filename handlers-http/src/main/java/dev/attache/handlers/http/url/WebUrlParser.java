@@ -12,15 +12,18 @@ import org.jspecify.annotations.Nullable;
 final class WebUrlParser {
 
   private final @Nullable WebUrl base;
+  private final @Nullable WebUrl near;
   private final boolean strict;
 
   /**
    * @param base what relative references start from, or null to refuse them
+   * @param near a URL whose origin is not read again where the text has the same; null for none
    * @param strict whether to refuse what two readers may read as two URLs, user info and odd
    *     slashes
    */
-  WebUrlParser(@Nullable WebUrl base, boolean strict) {
+  WebUrlParser(@Nullable WebUrl base, @Nullable WebUrl near, boolean strict) {
     this.base = base;
+    this.near = near;
     this.strict = strict;
   }
 
@@ -29,6 +32,9 @@ final class WebUrlParser {
       requireUnambiguous(text);
     }
     String url = withoutFragment(clean(text));
+    if (near != null && near.webOrigin().begins(url)) {
+      return absolute(near.webOrigin(), url.substring(near.origin().length()));
+    }
     String named = scheme(url);
     String rest = named == null ? url : url.substring(named.length() + 1);
     String scheme = named == null && base != null ? base.scheme() : named;
@@ -74,13 +80,15 @@ final class WebUrlParser {
     while (end < rest.length() && !isSlash(rest.charAt(end)) && rest.charAt(end) != '?') {
       end++;
     }
-    String path = path(rest.substring(end));
-    return WebUrl.of(
-        origin(scheme, rest.substring(0, end)), canonicalPath(path), query(rest.substring(end)));
+    return absolute(origin(scheme, rest.substring(0, end)), rest.substring(end));
   }
 
-  private static WebUrl relative(WebUrl base, String rest) throws ResourceException {
-    var origin = new WebOrigin(base.scheme(), base.host(), base.port());
+  private static WebUrl absolute(WebOrigin origin, String pathAndQuery) {
+    return WebUrl.of(origin, canonicalPath(path(pathAndQuery)), query(pathAndQuery));
+  }
+
+  private static WebUrl relative(WebUrl base, String rest) {
+    WebOrigin origin = base.webOrigin();
     String path = path(rest);
     String query = query(rest);
     if (path.isEmpty()) {
@@ -104,7 +112,7 @@ final class WebUrlParser {
     if (colon >= 0 && colon + 1 < hostPort.length()) {
       port = port(hostPort.substring(colon + 1));
     }
-    return new WebOrigin(scheme, host, port);
+    return WebOrigin.of(scheme, host, port);
   }
 
   private static int port(String digits) throws ResourceException {
@@ -138,6 +146,9 @@ final class WebUrlParser {
   }
 
   private static String withoutDotSegments(String path) {
+    if (!path.contains("/.") && path.indexOf('\\') < 0) {
+      return path; // most have none
+    }
     var kept = new StringBuilder(path.length()); // each segment behind its slash
     int from = 1;
     while (from <= path.length()) {
@@ -184,6 +195,21 @@ final class WebUrlParser {
    * surrogates are U+FFFD.
    */
   static String clean(String text) {
+    return isClean(text) ? text : cleaned(text);
+  }
+
+  /** Whether it is printable ASCII without spaces, as most are. */
+  private static boolean isClean(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c <= ' ' || c >= 0x7f) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String cleaned(String text) {
     int from = 0;
     int to = text.length();
     while (from < to && text.charAt(from) <= ' ') {

@@ -1,6 +1,7 @@
 package dev.attache.handlers.http.url;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.handlers.http.UrlVectors;
@@ -10,6 +11,7 @@ import dev.attache.resource.ResourceUri;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Random;
+import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -227,8 +229,17 @@ class WebUrlFixedPointTest {
   /** Returns 1 for an accepted text and 0 for one that is refused in the right way. */
   private static int check(String text) {
     try {
-      return check(WebUrl.parse(text));
+      WebUrl near = WebUrl.parse("http://h:80/near");
+      WebUrl url = WebUrl.parse(text);
+      for (WebUrl other : new WebUrl[] {near, url}) {
+        WebUrl same = WebUrl.parse(text, other);
+        assertThat(same).isEqualTo(url);
+        assertThat(same.httpUrl()).isEqualTo(url.httpUrl());
+      }
+      return check(url);
     } catch (ResourceException e) {
+      assertThatThrownBy(() -> WebUrl.parse(text, WebUrl.parse("http://h/")))
+          .hasMessage(e.message());
       assertThat(e.kind()).isEqualTo(Kind.INVALID_URI);
       assertThat(e.message()).matches("[ -~]{10,80}");
       return 0;
@@ -243,7 +254,7 @@ class WebUrlFixedPointTest {
     WebUrl again = UrlVectors.accepted(null, value);
     assertThat(again).as(value).isNotNull();
     assertThat(again.value()).isEqualTo(value);
-    assertThat(again.httpUrl()).isEqualTo(url.httpUrl());
+    assertThat(again.httpUrl()).isEqualTo(url.httpUrl()).isEqualTo(HttpUrl.parse(value));
     assertThat(value).matches("https?://[!-~]+");
     assertThat(ResourceUri.of(value).value()).isEqualTo(value);
     assertThat(value).startsWith(url.origin() + url.path());

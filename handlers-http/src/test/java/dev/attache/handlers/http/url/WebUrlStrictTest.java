@@ -46,7 +46,7 @@ class WebUrlStrictTest {
 
   @Test
   void acceptsTheRestAsOthersMayWriteIt() throws ResourceException {
-    assertThat(WebUrl.parseStrict("HTTPS://B\u00fccher.example:443/a b/../c@d?e@f#g").value())
+    assertThat(WebUrl.parseStrict("HTTPS://B\u00fccher.example:443/a b/../c@d?e@f#g", null).value())
         .isEqualTo("https://xn--bcher-kva.example/c@d?e@f");
   }
 
@@ -57,7 +57,7 @@ class WebUrlStrictTest {
   }
 
   private static void assertRefused(String text, String message) {
-    assertThatThrownBy(() -> WebUrl.parseStrict(text))
+    assertThatThrownBy(() -> WebUrl.parseStrict(text, null))
         .isInstanceOf(ResourceException.class)
         .hasMessage(message);
   }
