@@ -1,6 +1,7 @@
 package dev.attache.types.tables;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +23,17 @@ final class MagicEvaluation {
   static final int REGEX_WINDOW = 8 * 1024;
 
   private final byte[] code;
+  private final Map<Integer, Pattern> expressions;
   private final byte[] data;
   private final int length;
   private @Nullable BytePairs pairs;
 
-  MagicEvaluation(byte[] code, byte[] data, int length) {
+  /**
+   * @param expressions keeps the regular expressions of the code, by their places; thread-safe
+   */
+  MagicEvaluation(byte[] code, Map<Integer, Pattern> expressions, byte[] data, int length) {
     this.code = code;
+    this.expressions = expressions;
     this.data = data;
     this.length = length;
   }
@@ -188,10 +194,15 @@ final class MagicEvaluation {
     int begin = u16(at + 3);
     byte[] window = new byte[REGEX_WINDOW + u16(at + 5) - begin];
     System.arraycopy(data, begin, window, 0, Math.min(window.length, length - begin));
+    return expressions
+        .computeIfAbsent(at, this::expression)
+        .matcher(new String(window, StandardCharsets.ISO_8859_1));
+  }
+
+  private Pattern expression(int at) {
     int expression = at + 40 + 2 * code[at + 39];
-    var regex =
-        new String(code, expression, at + 3 + u16(at + 1) - expression, StandardCharsets.UTF_8);
-    return Pattern.compile(regex).matcher(new String(window, StandardCharsets.ISO_8859_1));
+    return Pattern.compile(
+        new String(code, expression, at + 3 + u16(at + 1) - expression, StandardCharsets.UTF_8));
   }
 
   private int u16(int at) {
