@@ -11,6 +11,13 @@ import org.jspecify.annotations.Nullable;
  * writes it. Immutable and thread-safe.
  */
 public final class MimeType {
+
+  /** Of a longer header the type is not kept. */
+  private static final int MAX_KEPT = 100;
+
+  /** Headers that came lately, at places by their hash codes. */
+  private static final @Nullable Kept[] KEPT = new Kept[64];
+
   private final String essence;
   private final Map<String, String> parameters;
 
@@ -43,6 +50,21 @@ public final class MimeType {
     if (value == null) {
       return Optional.empty();
     }
+    return value.length() > MAX_KEPT ? read(value) : kept(value);
+  }
+
+  /** Servers say a few types again and again, and each is asked for several times. */
+  private static Optional<MimeType> kept(String value) {
+    int place = value.hashCode() & (KEPT.length - 1);
+    Kept kept = KEPT[place];
+    if (kept == null || !kept.value.equals(value)) {
+      kept = new Kept(value, read(value));
+      KEPT[place] = kept;
+    }
+    return kept.type;
+  }
+
+  private static Optional<MimeType> read(String value) {
     @Nullable MimeType last = null;
     @Nullable String charset = null;
     for (String part : MimeTypeScan.split(value)) {
@@ -77,6 +99,9 @@ public final class MimeType {
   public Map<String, String> parameters() {
     return parameters;
   }
+
+  /** A value of a header that came lately, and its type; whole for every thread that sees it. */
+  private record Kept(String value, Optional<MimeType> type) {}
 
   private MimeType withCharset(@Nullable String charset) {
     if (charset == null || parameters.containsKey("charset")) {

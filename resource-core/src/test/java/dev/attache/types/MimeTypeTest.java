@@ -165,4 +165,19 @@ class MimeTypeTest {
     }
     assertThat(read).isGreaterThan(10_000);
   }
+
+  @Test
+  void readsEachHeaderByItselfHoweverManyCameBefore() {
+    for (int round = 0; round < 2; round++) {
+      for (int i = 0; i < 1000; i++) {
+        assertThat(MimeType.parseHeader("text/x" + i + "; charset=c" + i))
+            .map(MimeType::toString)
+            .contains("text/x" + i + ";charset=c" + i);
+        assertThat(MimeType.parseHeader("no type " + i)).isEmpty();
+        assertThat(MimeType.parseHeader("text/x; a=" + "b".repeat(i)))
+            .map(type -> type.parameter("a").orElse(""))
+            .contains("b".repeat(i));
+      }
+    }
+  }
 }
