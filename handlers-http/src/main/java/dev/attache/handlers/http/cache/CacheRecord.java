@@ -16,8 +16,8 @@ import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record that the cache keeps of an answer beside its body: the status, the headers and which
- * body it was.
+ * The record that the cache keeps of an answer before or beside its body: the status, the headers
+ * and which body it was.
  *
  * <p>Its form is text, a line each: the version, the status, the body's digest and size, when it
  * was fetched, the headers, an empty line, and the CRC-32 of all that, without which it is torn or
@@ -110,6 +110,22 @@ public record CacheRecord(
     }
     text.append('\n');
     return text.append(sum(text)).append('\n').toString();
+  }
+
+  /**
+   * Where the form of a record ends that bytes begin with, and so its body begins, if that is
+   * behind it; at the end of what has no end.
+   */
+  static int end(byte[] bytes) {
+    int end = 0;
+    while (end < bytes.length - 1 && !(bytes[end] == '\n' && bytes[end + 1] == '\n')) {
+      end++;
+    }
+    end += 2;
+    while (end < bytes.length && bytes[end] != '\n') {
+      end++; // the sum
+    }
+    return Math.min(end + 1, bytes.length);
   }
 
   /** Reads the form in which it is kept; null if it is torn, damaged or not ours. */

@@ -12,12 +12,14 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers of servers, on disk: a record for each request ({@link CacheKey}), and the bodies by
- * their digests. It makes revalidation possible and is never taken as fresh by itself.
+ * The answers of servers, on disk: a record for each request ({@link CacheKey}) with its body
+ * behind it, and the bodies that are not small by their digests. It makes revalidation possible and
+ * is never taken as fresh by itself.
  *
  * <p>Files appear whole, under their last names, by renaming; there is no lock, and any number of
  * processes may use a cache at once. A record or body that is torn, or does not match its sum, is
@@ -26,8 +28,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpCache {
 
-  /** More than any record has. */
+  /** More than any record has with a small body. */
   private static final int MAX_RECORD_BYTES = 256 << 10;
+
+  /**
+   * A body of so many bytes is not worth a file of its own, which takes longer than to write it.
+   */
+  static final int SMALL_BODY = 8 << 10;
 
   private final CacheFiles files;
   private final CacheTrim trim;
@@ -78,8 +85,10 @@ public final class HttpCache {
       return null;
     }
     try {
-      CacheRecord record = CacheRecord.parse(text(file));
-      Body body = record == null ? null : body(record);
+      byte[] bytes = bytes(file);
+      int end = CacheRecord.end(bytes);
+      CacheRecord record = CacheRecord.parse(new String(bytes, 0, end, UTF_8));
+      Body body = record == null ? null : body(record, bytes, end);
       return record == null || body == null
           ? null
           : new Cached(record, body, Instant.ofEpochMilli(confirmed));
@@ -88,9 +97,9 @@ public final class HttpCache {
     }
   }
 
-  private static String text(Path record) throws IOException {
+  private static byte[] bytes(Path record) throws IOException {
     try (InputStream in = Files.newInputStream(record)) {
-      return new String(in.readNBytes(MAX_RECORD_BYTES), UTF_8);
+      return in.readNBytes(MAX_RECORD_BYTES);
     }
   }
 
@@ -103,14 +112,19 @@ public final class HttpCache {
     }
   }
 
-  private @Nullable Body body(CacheRecord record) throws IOException {
-    if (record.size() == 0) {
+  /** The body of a record, which may stand behind it; null if it is not there whole. */
+  private @Nullable Body body(CacheRecord record, byte[] bytes, int end) throws IOException {
+    if (end < bytes.length) {
+      return inMemory(Arrays.copyOfRange(bytes, end, bytes.length), record);
+    } else if (record.size() == 0) {
       return Body.EMPTY;
     }
     Path file = files.body(record.body());
     if (Files.size(file) == record.size()) {
       Body body =
-          record.size() > BodySpooler.MEMORY_BYTES ? held(file, record) : read(file, record);
+          record.size() > BodySpooler.MEMORY_BYTES
+              ? held(file, record)
+              : inMemory(Files.readAllBytes(file), record);
       if (body != null) {
         return body;
       }
@@ -119,8 +133,7 @@ public final class HttpCache {
     return null;
   }
 
-  private static @Nullable Body read(Path file, CacheRecord record) throws IOException {
-    byte[] bytes = Files.readAllBytes(file);
+  private static @Nullable Body inMemory(byte[] bytes, CacheRecord record) {
     boolean isWhole = ContentDigest.sha256(bytes).equals(record.body());
     return isWhole ? Body.inMemory(bytes, record.body()) : null;
   }
@@ -155,8 +168,7 @@ public final class HttpCache {
     CacheRecord record = CacheRecord.of(answer);
     try {
       if (record.isStorable()) {
-        storeBody(answer.body());
-        files.write(files.record(key), record.text().getBytes(UTF_8));
+        write(key, record, answer.body());
         return;
       }
     } catch (IOException | UnsupportedOperationException e) {
@@ -175,19 +187,18 @@ public final class HttpCache {
    */
   public Answer confirm(CacheKey key, Cached cached, Answer notModified) {
     CacheRecord updated = cached.record().updatedBy(notModified.headers());
-    Path file = files.record(key);
     try {
       if (!updated.isStorable()) {
         remove(key);
       } else if (cached.record().saysTheSame(updated)) {
-        Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+        Files.setLastModifiedTime(files.record(key), FileTime.from(Instant.now()));
+        if (!isSmall(cached.body())) {
+          CacheFiles.touch(files.body(updated.body()));
+        }
       } else {
-        files.write(file, updated.text().getBytes(UTF_8));
+        write(key, updated, cached.body());
       }
-      if (updated.size() > 0) {
-        CacheFiles.touch(files.body(updated.body()));
-      }
-    } catch (IOException e) {
+    } catch (IOException | UnsupportedOperationException e) {
       // Trimmed meanwhile, perhaps: the next request is not a conditional one.
     }
     return new Cached(updated, cached.body(), notModified.fetchedAt()).answer();
@@ -202,10 +213,25 @@ public final class HttpCache {
     trim.run(files.written());
   }
 
-  private void storeBody(Body body) throws IOException {
-    if (body.size() == 0) {
-      return;
+  /** Writes a record, with a small body behind it; another body comes first. */
+  private void write(CacheKey key, CacheRecord record, Body body) throws IOException {
+    byte[] bytes = record.text().getBytes(UTF_8);
+    byte[] small = isSmall(body) ? body.bytes() : null;
+    if (small == null) {
+      storeBody(body);
+    } else {
+      int end = bytes.length;
+      bytes = Arrays.copyOf(bytes, end + small.length);
+      System.arraycopy(small, 0, bytes, end, small.length);
     }
+    files.write(files.record(key), bytes);
+  }
+
+  private static boolean isSmall(Body body) {
+    return body.size() <= SMALL_BODY;
+  }
+
+  private void storeBody(Body body) throws IOException {
     Path target = files.body(body.digest());
     if (target.toFile().length() == body.size()) {
       CacheFiles.touch(target);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.resource.ContentDigest;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
 import java.util.zip.CRC32;
 import okhttp3.Headers;
 import org.junit.jupiter.api.Test;
@@ -80,6 +82,18 @@ class CacheRecordTest {
       CacheRecord parsed = CacheRecord.parse(new String(bytes, UTF_8));
       assertThat(parsed).as("bit %s", i).isIn(null, SAMPLE); // some broken bytes read as U+FFFD too
       bytes[i / 8] ^= (byte) (1 << i % 8);
+    }
+  }
+
+  @Test
+  void endsWhereItsBodyMayBegin() {
+    byte[] bytes = SAMPLE.text().getBytes(UTF_8);
+    for (String body : List.of("", "\n", "\n\n\n", "a body", SAMPLE.text())) {
+      byte[] both = (SAMPLE.text() + body).getBytes(UTF_8);
+      assertThat(CacheRecord.end(both)).isEqualTo(bytes.length);
+    }
+    for (int length = 0; length < bytes.length; length++) {
+      assertThat(CacheRecord.end(Arrays.copyOf(bytes, length))).isEqualTo(length);
     }
   }
 

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The cache on disk, in good order and not. */
 @Tag("network")
 class HttpCacheTest {
+
+  /** The smallest that has a file of its own. */
+  private static final int MEDIUM = HttpCache.SMALL_BODY + 1;
 
   private static final int LARGE = 300_000;
 
@@ -93,7 +97,38 @@ class HttpCacheTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 10, LARGE})
+  @ValueSource(ints = {1, 10, HttpCache.SMALL_BODY})
+  void fetchesAnewWhatHasAnotherSmallBodyOrNone(int size) throws Exception {
+    ScriptedPage page = page(size);
+    client.resolve(page.url());
+    byte[] whole = Files.readAllBytes(client.records().get(0));
+    for (String body : List.of("y".repeat(size), "", "x".repeat(size + 1), "x".repeat(size - 1))) {
+      byte[] bytes = Arrays.copyOf(whole, whole.length - size + body.length());
+      byte[] other = body.getBytes(UTF_8);
+      System.arraycopy(other, 0, bytes, whole.length - size, other.length);
+      Files.write(client.records().get(0), bytes);
+      assertGivesThePageAnew(page, size, body.length());
+    }
+    assertThat(client.bodies()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 10})
+  void findsASmallBodyThatAnEarlierVersionKeptInAFileOfItsOwn(int size) throws Exception {
+    ScriptedPage page = page(size);
+    client.resolve(page.url());
+    byte[] whole = Files.readAllBytes(client.records().get(0));
+    Files.write(client.records().get(0), Arrays.copyOf(whole, whole.length - size));
+    Files.writeString(bodyFile(size), "x".repeat(size));
+
+    assertThat(client.text(page.url())).isEqualTo("x".repeat(size));
+    assertThat(client.text(page.url())).isEqualTo("x".repeat(size));
+    assertThat(page.conditions())
+        .containsExactly("", "If-None-Match: \"1\"", "If-None-Match: \"1\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {MEDIUM, LARGE})
   void fetchesAnewWhatHasNoBodyOrAnother(int size) throws Exception {
     ScriptedPage page = page(size);
     client.resolve(page.url());
@@ -112,11 +147,14 @@ class HttpCacheTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {10, LARGE})
+  @ValueSource(ints = {10, MEDIUM, LARGE})
   void worksWithADirectoryInPlaceOfAFile(int size) throws Exception {
     ScriptedPage page = page(size);
     client.resolve(page.url());
-    for (Path file : List.of(client.records().get(0), client.bodies().get(0))) {
+    assertThat(client.bodies()).hasSize(size == 10 ? 0 : 1);
+    var files = new ArrayList<>(client.records());
+    files.addAll(client.bodies());
+    for (Path file : files) {
       Files.delete(file);
       Files.createDirectories(file.resolve("in/the/way"));
       assertThat(client.text(page.url())).hasSize(size);
@@ -194,7 +232,7 @@ class HttpCacheTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {10, LARGE})
+  @ValueSource(ints = {10, MEDIUM, LARGE})
   void isPrivate(int size) throws Exception {
     client.resolve(page(size).url());
 
@@ -202,7 +240,7 @@ class HttpCacheTest {
         .isEqualTo("rwx------");
     var files = new ArrayList<>(client.records());
     files.addAll(client.bodies());
-    assertThat(files).hasSize(2);
+    assertThat(files).hasSize(size == 10 ? 1 : 2);
     for (Path file : files) {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
           .isEqualTo("rw-------");
@@ -281,7 +319,7 @@ class HttpCacheTest {
   @Test
   void keepsTheSameBodyOnce() throws Exception {
     for (String path : List.of("/a", "/b")) {
-      client.resolve(server.serve(path, "text/plain", "same".getBytes(UTF_8)));
+      client.resolve(server.serve(path, "text/plain", "s".repeat(MEDIUM).getBytes(UTF_8)));
     }
 
     assertThat(client.records()).hasSize(2);
