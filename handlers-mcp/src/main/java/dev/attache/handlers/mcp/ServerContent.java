@@ -157,6 +157,9 @@ final class ServerContent {
         .description(either("description"))
         .annotations(ServerHints.of(fields, entry, note -> context.note(uri, note)));
     Resource complete = resource.build();
+    if (!hasMeta(result)) {
+      return complete;
+    }
     try {
       addMeta(resource, result);
       return resource.build();
@@ -182,6 +185,13 @@ final class ServerContent {
             }
           });
     }
+  }
+
+  private boolean hasMeta(Map<String, Object> result) {
+    return fields.containsKey("_meta")
+        || result.containsKey("_meta")
+        || result.containsKey("ttlMs")
+        || result.containsKey("cacheScope");
   }
 
   private void addMeta(Resource.Builder resource, Map<String, Object> result) {

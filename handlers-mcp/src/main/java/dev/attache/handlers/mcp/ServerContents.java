@@ -106,11 +106,19 @@ final class ServerContents {
   }
 
   private void add(Resource resource) {
-    if (keys.add(resource.key())) {
-      resources.add(resource);
-    } else {
+    if (!resources.isEmpty() && isKnown(resource)) {
       context.note(resource.uri(), "the server gave this more than once; it is kept once");
+    } else {
+      resources.add(resource);
     }
+  }
+
+  /** Most answers have one resource, whose digest need not be known. */
+  private boolean isKnown(Resource resource) {
+    if (keys.isEmpty()) {
+      keys.add(resources.get(0).key());
+    }
+    return !keys.add(resource.key());
   }
 
   private ResourceException failure(Kind kind, String message) {
