@@ -65,8 +65,9 @@ final class WebResource {
       context.note(whole, "the #fragment is ignored; this is the whole resource");
       return new WebResource(run, context, whole, limits).of(fetched);
     }
-    Resource.Builder resource = raw.toBuilder().name(whole.redacted());
-    addMetadata(resource, fetched);
+    String name = whole.redacted();
+    Resource.Builder resource = raw.toBuilder().name(name);
+    addMetadata(resource, fetched, name);
     addMarkdown(resource, raw, fetched);
     if (part != null) {
       resource.meta(PartSelector.META, part.toString());
@@ -82,20 +83,22 @@ final class WebResource {
         name.isEmpty() ? null : name, types.isEmpty() ? null : String.join(", ", types));
   }
 
-  private void addMetadata(Resource.Builder resource, Fetch.Fetched fetched) {
+  private void addMetadata(Resource.Builder resource, Fetch.Fetched fetched, String name) {
     Answer answer = fetched.answer();
+    boolean isRedirected = !fetched.url().value().equals(whole.value());
     Instant modified = HttpDate.of(answer.headers(), "Last-Modified");
     if (modified != null) {
       resource.annotations(Annotations.lastModified(modified));
     }
-    resource.meta("dev.attache/finalUrl", Redaction.redact(fetched.url().value()));
+    resource.meta(
+        "dev.attache/finalUrl", isRedirected ? Redaction.redact(fetched.url().value()) : name);
     String etag = answer.headers().get("ETag");
     if (etag != null && etag.length() <= MAX_ETAG) {
       resource.meta("dev.attache/etag", etag);
     }
     resource.meta("dev.attache/fetchedAt", seconds(answer.fetchedAt()));
     resource.meta("dev.attache/confirmedAt", seconds(answer.confirmedAt()));
-    if (!fetched.url().value().equals(whole.value())) {
+    if (isRedirected) {
       context.note(uri, "redirected to " + WebServerText.of(fetched.url()));
     }
     if (run.settings().offline()) {

@@ -15,6 +15,9 @@ public final class HttpDate {
 
   private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
+  /** The second that was spelled last: many answers come in one. */
+  private static volatile @Nullable Second last;
+
   private HttpDate() {}
 
   /**
@@ -36,9 +39,22 @@ public final class HttpDate {
    * @param instant any of the years that a date may have
    */
   public static String seconds(Instant instant) {
-    String text =
-        LocalDateTime.ofEpochSecond(instant.getEpochSecond(), 0, ZoneOffset.UTC).toString();
-    return (text.indexOf(':') == text.lastIndexOf(':') ? text + ":00" : text) + "Z";
+    Second known = last;
+    if (known == null || known.epoch != instant.getEpochSecond()) {
+      known = Second.of(instant.getEpochSecond());
+      last = known;
+    }
+    return known.text;
+  }
+
+  /** A second and how it is spelled. */
+  private record Second(long epoch, String text) {
+
+    static Second of(long epoch) {
+      String text = LocalDateTime.ofEpochSecond(epoch, 0, ZoneOffset.UTC).toString();
+      boolean isWhole = text.indexOf(':') == text.lastIndexOf(':'); // a minute
+      return new Second(epoch, (isWhole ? text + ":00" : text) + "Z");
+    }
   }
 
   /** Reads {@code Sun, 06 Nov 1994 08:49:37 GMT}; null if it looks otherwise. */

@@ -112,10 +112,9 @@ public final class Clients implements AutoCloseable {
   private OkHttpClient plain(long maxBytes) {
     var dns = new InterruptibleDns(environment.dns(), threads);
     var guard = new NetworkGuard(settings.network(), dns, settings.proxy() == null);
-    return StatusVeil.prevent(new OkHttpClient.Builder())
+    return StatusVeil.prevent(new OkHttpClient.Builder(), guard)
         .dispatcher(new Dispatcher(threads)) // or it would make threads of its own
         .connectionPool(pool)
-        .addInterceptor(guard)
         .dns(guard)
         .socketFactory(BoundedSocket.factory(settings.sockets(), maxBytes))
         .proxy(proxy())
@@ -176,7 +175,8 @@ public final class Clients implements AutoCloseable {
    * asked is ours to say.
    *
    * <p>Around everything else the status is the server's; where the client decides what to do next,
-   * it is none that it knows.
+   * it is none that it knows. The guard is asked on the way, as a place of its own in the client
+   * would make each request dearer.
    */
   private static final class StatusVeil {
 
@@ -187,8 +187,10 @@ public final class Clients implements AutoCloseable {
 
     private StatusVeil() {}
 
-    static OkHttpClient.Builder prevent(OkHttpClient.Builder client) {
-      return client.addInterceptor(StatusVeil::unveil).addNetworkInterceptor(StatusVeil::veil);
+    static OkHttpClient.Builder prevent(OkHttpClient.Builder client, NetworkGuard guard) {
+      return client
+          .addInterceptor(chain -> unveil(chain, guard))
+          .addNetworkInterceptor(StatusVeil::veil);
     }
 
     private static Response veil(Interceptor.Chain chain) throws IOException {
@@ -201,9 +203,10 @@ public final class Clients implements AutoCloseable {
       return veiled.build();
     }
 
-    private static Response unveil(Interceptor.Chain chain) throws IOException {
+    private static Response unveil(Interceptor.Chain chain, NetworkGuard guard) throws IOException {
       Response response;
       try {
+        guard.require(chain.request().url());
         response = chain.proceed(chain.request());
       } catch (RuntimeException e) { // or it would be printed, as nobody else catches it
         var problem = new ProtocolException(String.valueOf(e.getMessage()));

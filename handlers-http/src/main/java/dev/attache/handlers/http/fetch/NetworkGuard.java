@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import okhttp3.Dns;
-import okhttp3.Interceptor;
-import okhttp3.Response;
+import okhttp3.HttpUrl;
 
 /**
  * The guard against private networks: looks at the name or literal of every request, at every
@@ -20,7 +19,7 @@ import okhttp3.Response;
  * are remembered for the run, so that a second answer cannot replace the one that was looked at.
  * With a proxy, which looks names up itself, only names and literals can be judged. Thread-safe.
  */
-final class NetworkGuard implements Interceptor, Dns {
+final class NetworkGuard implements Dns {
 
   private final PublicNetwork network;
   private final Dns dns;
@@ -36,17 +35,19 @@ final class NetworkGuard implements Interceptor, Dns {
     this.looksUp = looksUp;
   }
 
-  @Override
-  public Response intercept(Chain chain) throws IOException {
-    String host = chain.request().url().host();
-    int port = chain.request().url().port();
+  /**
+   * Refuses a URL that nothing may be sent to; to be called on the thread that sends it, as the
+   * name service may be asked.
+   */
+  void require(HttpUrl url) throws IOException {
+    String host = url.host();
+    int port = url.port();
     network.require(host, port);
     if (looksUp && !isLiteral(host)) {
       for (InetAddress address : lookup(host)) {
         network.require(host, address, port);
       }
     }
-    return chain.proceed(chain.request());
   }
 
   @Override

@@ -23,6 +23,14 @@ final class OriginHeaders {
   static final String ACCEPT =
       "text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, */*;q=0.8";
 
+  /** Made once: the client looks at each character of what is added. */
+  private static final Headers USUAL =
+      new Headers.Builder()
+          .add("Accept", ACCEPT)
+          .add("Accept-Encoding", "gzip")
+          .add("User-Agent", CacheKey.USER_AGENT)
+          .build();
+
   /** What belongs to the connection or to the cache, and would break them in other hands. */
   private static final Set<String> OURS =
       Set.of(
@@ -62,13 +70,12 @@ final class OriginHeaders {
    * @throws ResourceException of kind {@code FAILED} if one that is configured cannot be sent
    */
   Headers of(WebUrl url) throws ResourceException {
-    Headers.Builder headers =
-        new Headers.Builder()
-            .add("Accept", ACCEPT)
-            .add("Accept-Encoding", "gzip")
-            .add("User-Agent", CacheKey.USER_AGENT);
-    for (Map.Entry<String, String> entry :
-        configured.getOrDefault(url.origin(), Map.of()).entrySet()) {
+    Map<String, String> own = configured.get(url.origin());
+    if (own == null) {
+      return USUAL;
+    }
+    Headers.Builder headers = USUAL.newBuilder();
+    for (Map.Entry<String, String> entry : own.entrySet()) {
       String name = entry.getKey();
       requireSendable(name, url);
       headers.set(name, expand(name, entry.getValue(), url));
