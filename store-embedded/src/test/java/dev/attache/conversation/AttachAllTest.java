@@ -91,13 +91,13 @@ class AttachAllTest {
     return new Consents() {
       @Override
       public String give(String subject) {
-        return OWN_HISTORY.give(subject);
+        return "user";
       }
 
       @Override
       public boolean isGiven(String subject, String proof) {
         asked.add(subject);
-        return OWN_HISTORY.isGiven(subject, proof);
+        return proof.equals("user");
       }
     };
   }

@@ -1,6 +1,7 @@
 package dev.attache.history.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationSummary;
@@ -87,10 +88,10 @@ public final class SummaryJson {
   public static List<AttachmentState> readStates(byte[] lines, EventJson.Contents contents)
       throws StoreException {
     var states = new ArrayList<AttachmentState>();
-    try {
-      JsonTree.parseAll(
-          JsonFields.text(lines),
-          state -> states.add(readState(JsonFields.of(state, FieldPath.LINE), contents)));
+    try (JsonParser json = JsonTree.parser(JsonFields.text(lines))) {
+      for (JsonNode each = JsonTree.next(json); each != null; each = JsonTree.next(json)) {
+        states.add(readState(JsonFields.of(each, FieldPath.LINE), contents));
+      }
     } catch (StoreException e) {
       throw e;
     } catch (IOException e) {

@@ -19,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Trees of JSON, built from a streaming parser: no number loses a digit, no key stands twice, and
@@ -106,31 +107,15 @@ public final class JsonTree {
     }
   }
 
-  /** What takes values, one by one. */
-  @FunctionalInterface
-  public interface Taker {
-    /**
-     * Takes the next value.
-     *
-     * @param value any value
-     * @throws IOException if it is not the right one
-     */
-    void take(JsonNode value) throws IOException;
-  }
-
   /**
-   * Reads values that stand one after the other, with less ado than each by itself.
+   * {@return the next of the values that stand one after the other, which takes less than each by
+   * itself; null if there are no more}
    *
-   * @param text any number of values, with nothing but blanks around them
-   * @param taker given the values in order
+   * @param parser one of {@link #parser}
    * @throws IOException if something else stands there, saying why on one line
    */
-  public static void parseAll(String text, Taker taker) throws IOException {
-    try (JsonParser parser = parser(text)) {
-      while (parser.nextToken() != null) {
-        taker.take(value(parser, MAX_DEPTH));
-      }
-    }
+  public static @Nullable JsonNode next(JsonParser parser) throws IOException {
+    return parser.nextToken() == null ? null : value(parser, MAX_DEPTH);
   }
 
   /**

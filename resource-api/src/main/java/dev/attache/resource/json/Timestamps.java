@@ -107,7 +107,7 @@ public final class Timestamps {
     return isMoment
         ? Optional.of(
             Instant.ofEpochSecond(
-                epochDay(year, month, day) * DAY + hour * 3_600 + minute * 60 + second, nano))
+                epochDay(year, month, day) * DAY + hour * 3_600L + minute * 60L + second, nano))
         : Optional.empty();
   }
 
