@@ -3,7 +3,9 @@ package dev.attache.documents.markdown;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 
-/** A failure to write a temporary file, as on a full disk, for which the document can do nothing. */
+/**
+ * A failure to write a temporary file, as on a full disk, for which the document can do nothing.
+ */
 public final class CopyFailedException extends IOException {
 
   private static final long serialVersionUID = 1;
