@@ -87,7 +87,7 @@ final class GitServer implements AutoCloseable {
 
   /** Answers by a script, as a web server does (RFC 3875). */
   private void backend(HttpExchange exchange) throws IOException {
-    var builder = new ProcessBuilder(TestGit.backend().toString());
+    var builder = new ProcessBuilder(TestGit.BACKEND);
     var variables = builder.environment();
     variables.put("GIT_PROJECT_ROOT", directory.toString());
     variables.put("GIT_HTTP_EXPORT_ALL", "1");
@@ -153,20 +153,21 @@ final class GitServer implements AutoCloseable {
 
   /** The programs of the git of this machine. */
   static final class TestGit {
+    /** What answers each request, found once. */
+    static final String BACKEND = backend();
+
     private TestGit() {}
 
-    static Path backend() throws IOException {
+    private static String backend() {
       try {
         String programs = TestRepository.run(Path.of("."), "--exec-path").strip();
         Path backend = Path.of(programs, "git-http-backend");
         if (!Files.isExecutable(backend)) {
-          throw new IOException("there is no " + backend);
+          throw new AssertionError("there is no " + backend);
         }
-        return backend;
-      } catch (IOException e) {
-        throw e;
+        return backend.toString();
       } catch (Exception e) {
-        throw new IOException(e);
+        throw new AssertionError("git does not say where its programs are", e);
       }
     }
   }

@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,18 +27,26 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 class RemoteRepositoryTest {
 
+  @TempDir private static Path once;
+  private static TestRepository original;
+
   @TempDir private Path directory;
   private TestRepository repository;
   private GitServer server;
   private Reading reading;
   private String root;
 
+  @BeforeAll
+  static void makeRepository() throws Exception {
+    original = TestRepository.create(once.toRealPath(), "project");
+    original.write("README.md", "readme").write("src/A.java", "class A {}").commit();
+  }
+
   @BeforeEach
   void startServer() throws Exception {
     Path real = directory.toRealPath();
     server = GitServer.start(real);
-    repository = TestRepository.create(real, "project");
-    repository.write("README.md", "readme").write("src/A.java", "class A {}").commit();
+    repository = original.copy(real);
     reading = new Reading(real).with("allow", List.of(server.hostAndPort()));
     root = "git+http://" + server.hostAndPort() + "/project.git";
   }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,19 +34,28 @@ class RepositoryHandlerContractTest extends ResourceHandlerContract {
 
   private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 1};
 
+  @TempDir private static @Nullable Path once;
+  private static @Nullable TestRepository original;
+
   @TempDir private @Nullable Path directory;
   private @Nullable GitServer server;
   private @Nullable TestRepository repository;
+
+  @BeforeAll
+  static void makeRepository() throws Exception {
+    var repository = TestRepository.create(Objects.requireNonNull(once), "project");
+    for (Map.Entry<String, byte[]> file : files().entrySet()) {
+      repository.write(file.getKey(), file.getValue());
+    }
+    repository.commit();
+    original = repository;
+  }
 
   @BeforeEach
   void startServer() throws Exception {
     Path place = Objects.requireNonNull(directory);
     server = GitServer.start(place);
-    repository = TestRepository.create(place, "project");
-    for (Map.Entry<String, byte[]> file : files().entrySet()) {
-      repository.write(file.getKey(), file.getValue());
-    }
-    repository.commit();
+    repository = Objects.requireNonNull(original).copy(place);
   }
 
   @AfterEach

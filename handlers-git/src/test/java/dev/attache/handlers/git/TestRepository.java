@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A bare repository, and the checkout that its commits are made in. */
 final class TestRepository {
@@ -29,8 +30,23 @@ final class TestRepository {
     run(directory, "init", "--quiet", "--initial-branch=main", checkout.toString());
     run(bare, "config", "uploadpack.allowFilter", "true");
     run(bare, "config", "http.receivepack", "false");
-    repository.git("remote", "add", "origin", bare.toString());
+    repository.git("remote", "add", "origin", "../" + name + ".git");
     return repository;
+  }
+
+  /** The same repository in another directory, which costs no process of git. */
+  TestRepository copy(Path directory) throws IOException {
+    return new TestRepository(copy(checkout, directory), copy(bare, directory));
+  }
+
+  private static Path copy(Path tree, Path directory) throws IOException {
+    Path copy = directory.resolve(tree.getFileName());
+    try (Stream<Path> files = Files.walk(tree)) {
+      for (Path file : files.toList()) { // a directory comes before what is in it
+        Files.copy(file, copy.resolve(tree.relativize(file)));
+      }
+    }
+    return copy;
   }
 
   Path bare() {

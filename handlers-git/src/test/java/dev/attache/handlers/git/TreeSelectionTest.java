@@ -6,6 +6,7 @@ import dev.attache.resource.spi.Requester;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -15,16 +16,18 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 class TreeSelectionTest {
 
+  @TempDir private static Path once;
+  private static TestRepository original;
+
   @TempDir private Path directory;
   private TestRepository repository;
   private Reading reading;
   private String root;
 
-  @BeforeEach
-  void makeRepository() throws Exception {
-    Path real = directory.toRealPath();
-    repository = TestRepository.create(real, "project");
-    repository
+  @BeforeAll
+  static void makeRepository() throws Exception {
+    original = TestRepository.create(once.toRealPath(), "project");
+    original
         .write("README.md", "readme")
         .write("src/A.java", "class A {}")
         .write("src/deep/B.java", "class B {}")
@@ -33,7 +36,13 @@ class TreeSelectionTest {
         .write("test/T.java", "class T {}")
         .write(".gitignore", "*.log\n")
         .write("tracked.log", "log");
-    repository.commit();
+    original.commit();
+  }
+
+  @BeforeEach
+  void copyRepository() throws Exception {
+    Path real = directory.toRealPath();
+    repository = original.copy(real);
     reading = new Reading(real);
     root = "git+file://" + repository.bare();
   }
