@@ -25,6 +25,8 @@ class MaxTokensTest {
 
   private static final TokenEstimator EXACT = new O200k();
 
+  private static final int TREES = Boolean.getBoolean("attache.slow") ? 12 : 3;
+
   private static final Pattern NAMED = Pattern.compile("<resource[^>]* (?:name|path)=\"([^\"]*)\"");
 
   @TempDir Path temporary;
@@ -249,7 +251,7 @@ class MaxTokensTest {
   @Test
   void isNeverExceededAndIsFilledByWhatThereIs() throws IOException {
     var random = new Random(1125);
-    for (int round = 0; round < 12; round++) {
+    for (int round = 0; round < TREES; round++) {
       Path directory = temporary.resolve("tree" + round);
       randomTree(random, directory);
       TestWorkspace workspace = TestWorkspace.in(directory);
