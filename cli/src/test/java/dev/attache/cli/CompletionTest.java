@@ -58,7 +58,7 @@ class CompletionTest {
     Path program = directory.resolve("attache");
     Files.writeString(
         program,
-        "#!/bin/sh\nexec '%s' -cp '%s' %s \"$@\"\n"
+        "#!/bin/sh\nexec '%s' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '%s' %s \"$@\"\n"
             .formatted(
                 Path.of(System.getProperty("java.home"), "bin/java"),
                 System.getProperty("java.class.path"),
