@@ -143,6 +143,21 @@ public final class Launch {
     }
   }
 
+  /** A copy of the distribution with what it was prepared with where it was copied from. */
+  static Path moved(Path target) {
+    Path lib = installed().resolve("../../lib").normalize();
+    Path launcher = distribution(target);
+    String archive = "attache-" + System.getProperty("java.runtime.version") + ".jsa";
+    try {
+      for (String file : List.of(archive, archive + ".for")) {
+        copy(lib.resolve(file), target.resolve("lib").resolve(file));
+      }
+      return launcher;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static void copy(Path from, Path to) throws IOException {
     Files.createDirectories(to.getParent());
     Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);

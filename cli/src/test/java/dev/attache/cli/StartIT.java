@@ -179,16 +179,13 @@ class StartIT {
 
   @Test
   void startsQuicklyAfterItWasMoved() throws IOException {
-    Path first = Launch.distribution(temporary.resolve("first"));
-    assertThat(said(first)).isEqualTo(PREPARING);
-    assertQuick(first);
-    Files.move(temporary.resolve("first"), temporary.resolve("second"));
-    Path second = temporary.resolve("second/bin/attache");
+    assertQuick(Launch.installed());
+    Path moved = Launch.moved(temporary.resolve("dist"));
     boolean isPrepared = Runtime.version().feature() > STAYS;
-    assertThat(said(second)).isEqualTo(isPrepared ? "" : PREPARING);
-    assertThat(said(second)).isEmpty();
-    assertQuick(second);
-    try (Stream<Path> lib = Files.list(temporary.resolve("second/lib"))) {
+    assertThat(said(moved)).isEqualTo(isPrepared ? "" : PREPARING);
+    assertThat(said(moved)).isEmpty();
+    assertQuick(moved);
+    try (Stream<Path> lib = Files.list(temporary.resolve("dist/lib"))) {
       assertThat(lib).as("the jar, one archive and its note").hasSize(3);
     }
   }
@@ -207,8 +204,7 @@ class StartIT {
 
   @Test
   void startsWithoutTheArchiveOfAnotherPlaceWhereItCannotMakeItsOwn() throws IOException {
-    Path launcher = Launch.distribution(temporary.resolve("dist"));
-    assertThat(said(launcher)).isEqualTo(PREPARING);
+    Path launcher = Launch.moved(temporary.resolve("dist"));
     Path jar = temporary.resolve("dist/lib/attache.jar");
     long earlier = Files.getLastModifiedTime(jar).toMillis() - 3_600_000;
     Files.setLastModifiedTime(jar, FileTime.fromMillis(earlier));
