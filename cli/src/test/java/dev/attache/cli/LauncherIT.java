@@ -20,7 +20,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.concurrent.Callable;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -585,19 +589,45 @@ class LauncherIT {
         .endsWith("\n0 usable, 1 not\n");
   }
 
+  @Test
+  void usesTheHandlersThatAProgramOfOthersNamesInItsManifest() throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    StringJoiner classPath = new StringJoiner(" ");
+    for (Path each : withHandlers("no.such.Handler")) {
+      classPath.add(each.toUri().toString());
+    }
+    manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, classPath.toString());
+    Path program = temporary.resolve("program.jar");
+    new JarOutputStream(Files.newOutputStream(program), manifest).close();
+    assertThat(handlers(program.toString(), "doctor").out())
+        .startsWith("handler no.such.Handler of " + temporary.resolve("handlers"))
+        .endsWith("\n5 usable, 1 not\n");
+  }
+
   /** Runs a command about handlers with more of them on the class path. */
   private Ended withHandlers(String services, String command) throws IOException {
+    StringJoiner classPath = new StringJoiner(":");
+    withHandlers(services).forEach(each -> classPath.add(each.toString()));
+    return handlers(classPath.toString(), command);
+  }
+
+  /** The jar of the command, and what names and has more handlers. */
+  private List<Path> withHandlers(String services) throws IOException {
     Path handlers = temporary.resolve("handlers");
     Path file = handlers.resolve("META-INF/services/" + ResourceHandler.class.getName());
     Files.createDirectories(file.getParent());
     Files.writeString(file, services + "\n");
-    Path jar = home.resolve("lib/attache.jar");
-    String own = Path.of("target/test-classes").toAbsolutePath().toString();
+    return List.of(
+        home.resolve("lib/attache.jar"), handlers, Path.of("target/test-classes").toAbsolutePath());
+  }
+
+  private Ended handlers(String classPath, String command) {
     return Launch.in(
             workspace,
             System.getProperty("java.home") + "/bin/java",
             "-cp",
-            jar + ":" + handlers + ":" + own,
+            classPath,
             "dev.attache.cli.Main",
             "handlers",
             command)

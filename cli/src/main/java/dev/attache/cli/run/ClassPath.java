@@ -1,5 +1,6 @@
 package dev.attache.cli.run;
 
+import dev.attache.cli.terminal.Program;
 import dev.attache.core.routing.DuplicateSchemeException;
 import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.types.TypeDetector;
@@ -45,8 +46,9 @@ public final class ClassPath {
         : TypeDetector.standard();
   }
 
+  /** A jar that others have made, of ours and of handlers of theirs, is started by others. */
   private static boolean isOwnJar() {
-    return elements().indexOf(File.pathSeparatorChar) < 0;
+    return Program.isLaunched() && elements().indexOf(File.pathSeparatorChar) < 0;
   }
 
   private static String elements() {

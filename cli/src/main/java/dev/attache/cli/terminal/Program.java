@@ -17,6 +17,11 @@ public final class Program {
     return System.getProperty(LAUNCHER, NAME);
   }
 
+  /** Whether the launcher started this Java. */
+  public static boolean isLaunched() {
+    return System.getProperty(LAUNCHER) != null;
+  }
+
   /** Returns the version alone; null if this build is not packaged. */
   public static @Nullable String version() {
     return Program.class.getPackage().getImplementationVersion();
