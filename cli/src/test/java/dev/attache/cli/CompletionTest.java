@@ -43,6 +43,17 @@ class CompletionTest {
     return Launch.in(temporary, command.toArray()).run();
   }
 
+  private Ended completedInFish(String line) throws IOException {
+    return start(
+        "fish",
+        "--no-config",
+        "-c",
+        "set PATH $argv[2] $PATH; cd ws; source $argv[1]; complete -C $argv[3]",
+        script("fish"),
+        program(),
+        line);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"bash", "zsh", "fish"})
   void isValidForItsShell(String shell) throws IOException {
@@ -271,15 +282,7 @@ class CompletionTest {
   @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = SHEETS)
   void completesSheetsInFish(String line, String completed) throws IOException {
     workbook();
-    Ended ended =
-        start(
-            "fish",
-            "--no-config",
-            "-c",
-            "set PATH $argv[2] $PATH; cd ws; source $argv[1]; complete -C $argv[3]",
-            script("fish"),
-            program(),
-            line);
+    Ended ended = completedInFish(line);
     assertThat(ended.err()).isEmpty();
     assertThat(ended.out().lines().map(each -> each.replaceFirst("\t.*", "")))
         .containsExactly(completed.replaceAll("[\\\\\"]", ""));
@@ -305,15 +308,7 @@ class CompletionTest {
           attache query --id rev  | review         | Conversation ID, or a unique prefix.
           """)
   void completesInFish(String line, String completed, String description) throws IOException {
-    Ended ended =
-        start(
-            "fish",
-            "--no-config",
-            "-c",
-            "set PATH $argv[2] $PATH; cd ws; source $argv[1]; complete -C $argv[3]",
-            script("fish"),
-            program(),
-            line);
+    Ended ended = completedInFish(line);
     assertThat(ended.err()).isEmpty();
     assertThat(ended.out().lines()).contains(completed + "\t" + description);
   }

@@ -6,11 +6,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.resource.Text;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -85,7 +84,7 @@ public final class ReferenceList {
   private static @Nullable String entry(
       byte[] bytes, int start, int end, Form form, int number, Problems problems) {
     String text = new String(bytes, start, end - start, UTF_8);
-    if (text.indexOf('\ufffd') >= 0 && !isUtf8(ByteBuffer.wrap(bytes, start, end - start))) {
+    if (text.indexOf('\ufffd') >= 0 && Text.parseUtf8(bytes, start, end - start).isEmpty()) {
       problems.add(number, text, "is not UTF-8");
       return null;
     }
@@ -101,15 +100,6 @@ public final class ReferenceList {
       problems.add(number, line, "is not a JSON string");
     }
     return string;
-  }
-
-  private static boolean isUtf8(ByteBuffer bytes) {
-    try {
-      UTF_8.newDecoder().decode(bytes);
-      return true;
-    } catch (CharacterCodingException e) {
-      return false;
-    }
   }
 
   /** The one JSON string that a line consists of; null if it is something else. */

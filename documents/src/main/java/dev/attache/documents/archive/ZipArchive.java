@@ -79,10 +79,11 @@ public final class ZipArchive implements Closeable {
     try {
       copy(in, copy);
       return opened(copy, limit);
-    } catch (FileSystemException e) {
-      throw new CopyFailedException(e);
     } catch (IOException | RuntimeException e) {
       Files.deleteIfExists(copy);
+      if (e instanceof FileSystemException failure) {
+        throw new CopyFailedException(failure);
+      }
       throw e;
     }
   }

@@ -234,12 +234,17 @@ final class OdfText {
   }
 
   private void addImage(InlineText text, String description) {
-    String href = xml.attribute("href").replaceFirst("^\\./", "");
+    String href = href();
     if (href.contains(":")) {
       draft.note("Pictures elsewhere are not shown.");
     } else if (archive.has(href)) {
       text.raw(draft.image(description, type(href), archive.size(href), () -> archive.read(href)));
     }
+  }
+
+  /** The part of the archive that this element refers to, or an address elsewhere. */
+  private String href() {
+    return xml.attribute("href").replaceFirst("^\\./", "");
   }
 
   private static String type(String name) {
@@ -254,7 +259,7 @@ final class OdfText {
 
   /** Adds the formula that an object is, or names the object. */
   private void addObject(InlineText text) throws IOException {
-    String formula = formula(xml.attribute("href").replaceFirst("^\\./", "") + "/content.xml");
+    String formula = formula(href() + "/content.xml");
     if (formula.isEmpty()) {
       nameObject();
     } else {
@@ -273,7 +278,7 @@ final class OdfText {
   }
 
   void nameObject() {
-    String href = xml.attribute("href").replaceFirst("^\\./", "");
+    String href = href();
     if (!href.isEmpty() && !href.contains(":")) {
       draft.attachment(href, "", archive.size(href));
     }

@@ -68,7 +68,7 @@ final class FileReader {
     return new FileReader(uri, location.part(), RootedPath.of(root, location.path()), context);
   }
 
-  /** Opens a file for a look at its first bytes. */
+  /** The look at the first bytes of a file. */
   enum Peek implements Candidate.Peek {
     AT_FILE;
 
@@ -78,6 +78,7 @@ final class FileReader {
     }
   }
 
+  /** No lambda, as every start comes by here (decision 9). */
   private enum Maker implements Supplier<DirectoryChains> {
     OF_RUN;
 

@@ -29,6 +29,7 @@ public final class TypedPlaces {
     }
   }
 
+  /** No lambda, as every start comes by here (decision 9). */
   private enum Maker implements Supplier<TypedPlaces> {
     OF_RUN;
 

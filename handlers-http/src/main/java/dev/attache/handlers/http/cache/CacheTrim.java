@@ -42,7 +42,7 @@ final class CacheTrim {
 
   /** Notes that a cache was made just now, which has nothing to trim for a while. */
   void begin() throws IOException {
-    Files.createFile(stamp);
+    Files.write(stamp, new byte[0]); // there already, if another process has trimmed meanwhile
   }
 
   /** Trims if it is time, after a run that wrote so many bytes. */
