@@ -13,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The scenarios for clients of the protocol's own conformance tests. */
-@Tag("npm")
 @Tag("process")
 @Tag("network")
 @Tag("slow")

@@ -30,7 +30,6 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The reference server of the protocol, by its makers, on both transports. */
-@Tag("npm")
 @Tag("process")
 @Tag("network")
 @Tag("slow")

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The reference server for files, which has tools and no resources. */
-@Tag("npm")
 @Tag("process")
 class FilesystemServerIT {
 

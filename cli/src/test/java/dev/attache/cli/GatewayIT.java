@@ -42,7 +42,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * {@code attache query} through a gateway to models that others publish, with a provider on this
  * computer behind it.
  */
-@Tag("npm")
 @Tag("process")
 @Tag("network")
 @ParameterizedClass

@@ -26,7 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The inspector of the protocol, by its makers, on its command line. Over HTTP it has a token; what
  * needs none is met by the conformance tests and the TypeScript clients.
  */
-@Tag("npm")
 @Tag("process")
 @Tag("network")
 @Tag("slow")

@@ -22,7 +22,6 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server that the TypeScript SDK makes for the revision 2026-07-28 alone. */
-@Tag("npm")
 @Tag("process")
 @Tag("network")
 @Tag("slow")

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
  * The scenarios for servers of the protocol's own conformance tests. The resources that they ask
  * for are those of a handler by others.
  */
-@Tag("npm")
 @Tag("process")
 @Tag("network")
 @Tag("slow")

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The official TypeScript client of the revision 2026-07-28, which follows a file of ours. */
-@Tag("npm")
 @Tag("process")
 @Tag("network")
 class StatelessClientIT {

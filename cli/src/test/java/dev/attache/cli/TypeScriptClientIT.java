@@ -21,7 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The official TypeScript clients, of both editions and with the revision of 2026, which follow a
  * file through its changes.
  */
-@Tag("npm")
 @Tag("process")
 @Tag("network")
 @Tag("slow")
