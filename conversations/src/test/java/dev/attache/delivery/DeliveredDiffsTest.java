@@ -19,15 +19,16 @@ import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Role;
 import dev.attache.resource.Stored;
+import dev.attache.test.Growth;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What is delivered as a diff, and what becomes of it. */
 class DeliveredDiffsTest {
@@ -331,23 +332,43 @@ class DeliveredDiffsTest {
   // ---- what it takes
 
   @Test
-  @Timeout(value = 20, unit = TimeUnit.SECONDS)
-  void takesNotLongWhateverTheTextsAre() {
-    String lines = "0123456789abcdef 0123456789abcdef 012345678901\n".repeat(20_000);
-    var random = new Random(5);
-    var shuffled = new StringBuilder();
-    var sorted = new StringBuilder();
-    for (int i = 0; i < 20_000; i++) {
-      sorted.append("line ").append(i).append(" of a text that has quite a lot of them\n");
-      shuffled.append("line ").append(random.nextInt(20_000));
-      shuffled.append(" of a text that has quite a lot of them\n");
-    }
-    assertThat(of(sorted.toString(), shuffled.toString())).isNull();
-    assertThat(of(lines, lines.replace("0123456789abcdef 0", "0123456789abcdef 1"))).isNull();
-    assertThat(of(sorted.toString(), sorted.toString().replace("99 of", "98 of"))).isNotNull();
+  void takesTimeInProportionToTheLinesWhateverTheyAre() throws Exception {
+    assertProportional(
+        count -> {
+          String lines = numbered(IntStream.range(0, count));
+          String shuffled = numbered(new Random(5).ints(count, 0, count));
+          return () -> assertThat(of(lines, shuffled)).isNull();
+        });
+    assertProportional(
+        count -> {
+          String lines = "0123456789abcdef 0123456789abcdef 012345678901\n".repeat(count);
+          String others = lines.replace("0123456789abcdef 0", "0123456789abcdef 1");
+          return () -> assertThat(of(lines, others)).isNull();
+        });
+    assertProportional(
+        count -> {
+          String lines = "ab\nb\n".repeat(count / 2);
+          String others = "b\nab\n".repeat(count / 2);
+          return () -> assertThat(of(lines, others)).isNotNull();
+        });
+  }
+
+  private static void assertProportional(Growth.Sized comparison) throws Exception {
+    Growth.assertProportional(200, 40_000, comparison);
+  }
+
+  private static String numbered(IntStream numbers) {
+    return numbers
+        .mapToObj(i -> "line " + i + " of a text that has quite a lot of them\n")
+        .collect(Collectors.joining());
+  }
+
+  @Test
+  void isNotMadeOfTextsThatAreTooLargeToCompare() {
+    String lines = numbered(IntStream.range(0, 20_000));
+    assertThat(of(lines, lines.replace("99 of", "98 of"))).isNotNull();
     assertThat(of("\n".repeat(1 << 20), "\n".repeat(1 << 20) + "x")).as("too many lines").isNull();
     assertThat(of(lines.repeat(3), lines.repeat(3) + "x")).as("too large").isNull();
-    assertThat(of("ab\nb\n".repeat(9_999), "b\nab\n".repeat(9_999))).isNotNull();
   }
 
   private static @Nullable Delivery of(String before, String after) {

@@ -1,0 +1,95 @@
+package dev.attache.test;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
+/**
+ * A proof that work grows in proportion to the size of what it is done on, on any machine: the
+ * processor times of two sizes are measured in turn, and only their ratio counts.
+ */
+public final class Growth {
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  private static final int FACTOR = 8;
+
+  /** Twice what is in proportion. */
+  private static final int MOST_TIMES = 16;
+
+  /** More than caches and a cold start do; the square is 64. */
+  private static final int HOPELESS_TIMES = 32;
+
+  /** What takes less says more about the clock than about the work. */
+  private static final long LEAST_NANOS = 1_000_000;
+
+  /** How many sizes are tried: one may be just too large for a cache. */
+  private static final int TRIES = 4;
+
+  private static final int ROUNDS = 3;
+
+  private Growth() {}
+
+  /** What is measured: the same work each time. */
+  @FunctionalInterface
+  public interface Work {
+    /** Does it, on this thread alone. */
+    void run() throws Exception;
+  }
+
+  /** Work on anything of a size. */
+  @FunctionalInterface
+  public interface Sized {
+    /** Prepares it, which is not measured; more than once for some sizes. */
+    Work of(int size) throws Exception;
+  }
+
+  /**
+   * Fails if work on {@value #FACTOR} times as much takes more than {@value #MOST_TIMES} times as
+   * long, at several sizes.
+   *
+   * @param smallest a size to begin with; it is doubled until the work can be measured
+   * @param largest a size that is never exceeded
+   */
+  public static void assertProportional(int smallest, int largest, Sized work) throws Exception {
+    int size = smallest;
+    while (least(work.of(size)) < LEAST_NANOS && 2L * FACTOR * size <= largest) {
+      size *= 2;
+    }
+    long times = times(work, size);
+    for (int tries = 1; times > MOST_TIMES && times <= HOPELESS_TIMES && tries < TRIES; tries++) {
+      size = 2L * FACTOR * size <= largest ? 2 * size : size;
+      times = times(work, size);
+    }
+    if (times > MOST_TIMES) {
+      throw new AssertionError(
+          "%d is %d times %d, and takes %d times as long"
+              .formatted(FACTOR * size, FACTOR, size, times));
+    }
+  }
+
+  /** How many times as long as the small size the large one takes. */
+  private static long times(Sized work, int size) throws Exception {
+    Work small = work.of(size);
+    Work large = work.of(FACTOR * size);
+    long smallNanos = least(small);
+    long largeNanos = Long.MAX_VALUE;
+    long times = Long.MAX_VALUE;
+    for (int round = 0; round < ROUNDS && times > MOST_TIMES; round++) {
+      largeNanos = Math.min(largeNanos, nanos(large));
+      smallNanos = Math.min(smallNanos, least(small));
+      times = largeNanos / smallNanos;
+    }
+    return times;
+  }
+
+  /** The time without what was only so once: loading and compiling classes, or a cold cache. */
+  private static long least(Work work) throws Exception {
+    return Math.min(nanos(work), Math.min(nanos(work), nanos(work)));
+  }
+
+  private static long nanos(Work work) throws Exception {
+    long start = THREADS.getCurrentThreadCpuTime();
+    work.run();
+    return THREADS.getCurrentThreadCpuTime() - start;
+  }
+}
