@@ -1,8 +1,8 @@
 package dev.attache.agent;
 
+import static dev.attache.test.LongWait.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.agent.BodyRules.Content;
 import dev.attache.agent.SeenBody.Piece;
@@ -24,7 +24,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -104,9 +103,7 @@ class KilledLoopsTest {
         if (kill < kills) {
           next = LoopProgram.start(workspace, urls); // it gets ready meanwhile
           int more = random.nextInt(3 * talks.size()); // how far it comes before it is killed
-          await()
-              .atMost(Duration.ofMinutes(1))
-              .until(() -> !process.isAlive() || requests(talks) >= asked + more);
+          await().until(() -> !process.isAlive() || requests(talks) >= asked + more);
           Thread.sleep(random.nextInt(60)); // the moment within what it does then
         } else {
           process.getOutputStream().close();

@@ -1,7 +1,7 @@
 package dev.attache.agent;
 
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.ConversationOptions;
@@ -24,7 +24,6 @@ import dev.attache.test.FakeWire;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -98,9 +97,7 @@ class ManyConversationsTest {
     } finally {
       threads.shutdownNow();
     }
-    await()
-        .atMost(Duration.ofSeconds(30))
-        .untilAsserted(() -> assertThat(ourThreads()).as("threads that are left").isEmpty());
+    await().untilAsserted(() -> assertThat(ourThreads()).as("threads that are left").isEmpty());
   }
 
   /** Takes the figures while each conversation runs a call. */

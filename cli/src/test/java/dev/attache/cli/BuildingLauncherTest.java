@@ -1,9 +1,8 @@
 package dev.attache.cli;
 
+import static dev.attache.test.LongWait.await;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.attache.cli.Launch.Ended;
@@ -102,7 +101,7 @@ class BuildingLauncherTest {
   }
 
   private static void eventually(ThrowingRunnable assertion) {
-    await().atMost(60, SECONDS).pollInterval(10, MILLISECONDS).untilAsserted(assertion);
+    await().pollInterval(10, MILLISECONDS).untilAsserted(assertion);
   }
 
   private static void assertRan(Ended ended, String messages) {

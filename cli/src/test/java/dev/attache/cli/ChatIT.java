@@ -2,8 +2,8 @@ package dev.attache.cli;
 
 import static dev.attache.test.FakeWire.call;
 import static dev.attache.test.FakeWire.text;
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.attache.test.FakeProvider;

@@ -1,5 +1,6 @@
 package dev.attache.cli;
 
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.resource.ContentDigest;
@@ -8,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import org.awaitility.Awaitility;
 
 /** A user and a workspace that both have a folder for jars of handlers by others. */
 public record HandlerFolders(CommandWorkspace workspace, Path temporary) {
@@ -56,7 +56,7 @@ public record HandlerFolders(CommandWorkspace workspace, Path temporary) {
   /** Waits until a change of a jar would show in its times, however coarse they are. */
   public static void awaitSettled(Path jar) throws IOException {
     FileTime changed = (FileTime) Files.getAttribute(jar, "unix:ctime");
-    Awaitility.await().until(() -> Instant.now().isAfter(changed.toInstant().plusSeconds(2)));
+    await().until(() -> Instant.now().isAfter(changed.toInstant().plusSeconds(2)));
   }
 
   public static String digest(Path jar) throws IOException {

@@ -1,9 +1,8 @@
 package dev.attache.cli;
 
+import static dev.attache.test.LongWait.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -21,14 +20,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
-import java.util.concurrent.Callable;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -518,7 +515,7 @@ class LauncherIT {
             .with("HOME", temporary.toString())
             .start();
     Path parent = temporary.resolve("parent");
-    await(() -> Files.exists(parent) && Files.size(parent) > 0);
+    await().until(() -> Files.exists(parent) && Files.size(parent) > 0);
     // not from a shell's background, where what is interrupted from the keyboard is not heard
     String id = Files.readString(parent, UTF_8).strip();
     assertThat(shell("kill -INT " + id).run().exitCode()).isZero();
@@ -644,7 +641,7 @@ class LauncherIT {
     Launch.Launched launched =
         shell("\"$0\" \"$@\" & wait $!; echo $? > code", "resolve", command + 1, command + 2)
             .start();
-    await(() -> Files.exists(pids) && Files.readAllLines(pids).size() == 2);
+    await().until(() -> Files.exists(pids) && Files.readAllLines(pids).size() == 2);
     ProcessHandle attache =
         ProcessHandle.of(Long.parseLong(Files.readAllLines(pids).get(0)))
             .flatMap(ProcessHandle::parent)
@@ -655,10 +652,6 @@ class LauncherIT {
     assertThat(ended.out()).isEmpty();
     assertThat(ProcessHandle.allProcesses().map(each -> each.info().commandLine().orElse("")))
         .noneMatch(line -> line.contains(seconds));
-  }
-
-  private static void await(Callable<Boolean> condition) {
-    Awaitility.await().atMost(60, SECONDS).pollInterval(5, MILLISECONDS).until(condition);
   }
 
   /** A handler that cannot be made. */

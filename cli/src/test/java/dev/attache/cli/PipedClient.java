@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -39,7 +38,7 @@ final class PipedClient {
 
   /** Greets the server, which has to answer. */
   PipedClient initialize() throws Exception {
-    call(Mcp.INITIALIZE, Mcp.GREETING).get(60, TimeUnit.SECONDS);
+    call(Mcp.INITIALIZE, Mcp.GREETING).get();
     send(Mcp.INITIALIZED);
     return this;
   }
@@ -56,7 +55,7 @@ final class PipedClient {
   /** Sends a request, and returns its answer when that has come. */
   JsonNode answer(String method, String params)
       throws IOException, InterruptedException, ExecutionException, TimeoutException {
-    return call(method, params).get(60, TimeUnit.SECONDS);
+    return call(method, params).get();
   }
 
   private void send(String message) throws IOException {

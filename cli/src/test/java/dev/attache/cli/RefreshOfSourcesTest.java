@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -42,7 +41,6 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 @Tag("process")
 @Tag("network")
 @Tag("slow")
-@Timeout(60)
 class RefreshOfSourcesTest {
 
   private static final String ONE = "one\n".repeat(1000);

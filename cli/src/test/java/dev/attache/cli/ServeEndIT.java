@@ -1,10 +1,8 @@
 package dev.attache.cli;
 
+import static dev.attache.test.LongWait.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.attache.cli.Launch.Ended;
@@ -132,9 +130,6 @@ class ServeEndIT {
 
   private void assertThatAllEnd() {
     assertThat(started).isNotEmpty();
-    await()
-        .atMost(60, SECONDS)
-        .pollInterval(5, MILLISECONDS)
-        .until(() -> started.stream().noneMatch(ProcessHandle::isAlive));
+    await().until(() -> started.stream().noneMatch(ProcessHandle::isAlive));
   }
 }

@@ -27,7 +27,6 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Documents that others have published to test such programs, good and hostile ones. */
 @Tag("slow")
@@ -75,7 +74,6 @@ class PublishedDocumentsTest {
   }
 
   @Test
-  @Timeout(300)
   void endInTextOrInASentenceThatSaysWhyNotWithinTheirTime() throws Exception {
     List<Path> documents = documents();
     assertThat(documents).hasSize(187);
@@ -97,7 +95,6 @@ class PublishedDocumentsTest {
   }
 
   @Test
-  @Timeout(300)
   void giveThePicturesThatTheirMarkdownNames() throws Exception {
     int pictures = 0;
     List<String> problems = new ArrayList<>();
@@ -132,7 +129,6 @@ class PublishedDocumentsTest {
   }
 
   @Test
-  @Timeout(300)
   void showTheirFirstPageAsAPictureOrSayWhyNot() throws Exception {
     int pages = 0;
     for (Path each : documents()) {
@@ -158,7 +154,6 @@ class PublishedDocumentsTest {
   }
 
   @Test
-  @Timeout(300)
   void giveTheSameTwice() throws Exception {
     for (Path each : documents()) {
       try {
@@ -170,7 +165,6 @@ class PublishedDocumentsTest {
   }
 
   @Test
-  @Timeout(300)
   void showTheirHeadingsCellsAndWordsInTheirOrder() throws Exception {
     Path folder = folder();
     List<String> problems = new ArrayList<>();

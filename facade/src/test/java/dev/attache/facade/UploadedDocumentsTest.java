@@ -19,11 +19,9 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("process")
-@Timeout(120)
 class UploadedDocumentsTest {
 
   private static final String LONG = "We agreed on the date of the next release. ".repeat(40);

@@ -26,7 +26,6 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class HandlerJarTest {
@@ -272,7 +271,6 @@ class HandlerJarTest {
 
   @Test
   @Tag("process")
-  @Timeout(60)
   void refusesAPipeWithoutOpeningIt() throws Exception {
     Path folder = Files.createDirectory(directory.resolve("folder"));
     Path pipe = folder.resolve("pipe.jar");

@@ -1,11 +1,10 @@
 package dev.attache.jars;
 
+import static dev.attache.test.LongWait.await;
 import static java.util.Objects.requireNonNull;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.attache.core.routing.HandlerOrigin;
@@ -79,7 +78,7 @@ class JarLoadingTest {
     HandlerJar read = HandlerJar.read(jar.write("h.jar"), Kind.USER);
     new JarLoading(read, Duration.ofMillis(100)).run();
     try {
-      await().atMost(30, SECONDS).until(() -> System.getProperties().get(threadIn) != null);
+      await().until(() -> System.getProperties().get(threadIn) != null);
       Thread thread = (Thread) requireNonNull(System.getProperties().get(threadIn));
       assertThat(thread.isDaemon()).isTrue();
       thread.join(Duration.ofSeconds(30).toMillis());

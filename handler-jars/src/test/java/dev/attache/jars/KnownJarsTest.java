@@ -1,5 +1,6 @@
 package dev.attache.jars;
 
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,7 +14,6 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -154,6 +154,6 @@ class KnownJarsTest {
 
   private static void awaitSettled(Path file) throws IOException {
     FileTime changed = (FileTime) Files.getAttribute(file, "unix:ctime");
-    Awaitility.await().until(() -> Instant.now().isAfter(changed.toInstant().plusSeconds(2)));
+    await().until(() -> Instant.now().isAfter(changed.toInstant().plusSeconds(2)));
   }
 }

@@ -1,5 +1,6 @@
 package dev.attache.server;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.conversation.tools.AttachPolicy;
@@ -24,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -73,7 +73,7 @@ class HttpStatelessTest {
   private HttpRequest.Builder to(String body, String... headers) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(endpoint.url())
-            .timeout(Duration.ofSeconds(30))
+            .timeout(PATIENCE)
             .header("Content-Type", "application/json")
             .header("Accept", "application/json, text/event-stream")
             .POST(BodyPublishers.ofString(body.replace('\'', '"')));
@@ -270,7 +270,7 @@ class HttpStatelessTest {
                     "refresh_resource")
                 .build(),
             BodyHandlers.ofString());
-    assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+    asked.await();
     HttpResponse<String> cancelled =
         send(
             "{'jsonrpc':'2.0','method':'notifications/cancelled','params':{'requestId':7}}",
@@ -278,7 +278,7 @@ class HttpStatelessTest {
             "2026-07-28");
     assertThat(cancelled.statusCode()).isEqualTo(202);
     sources.letGo("mem:a");
-    assertThat(waiting.get(20, TimeUnit.SECONDS).body()).contains("\"text\":\"one\"");
+    assertThat(waiting.get().body()).contains("\"text\":\"one\"");
   }
 
   @Test
@@ -301,7 +301,7 @@ class HttpStatelessTest {
                         "refresh_resource")
                     .build(),
                 BodyHandlers.ofInputStream()))) {
-      assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+      asked.await();
       assertThat(nextMessage(events))
           .isEqualTo(
               "event: message|data: {'jsonrpc':'2.0','method':'notifications/progress',"
@@ -368,7 +368,7 @@ class HttpStatelessTest {
       assertThat(nextMessage(events)).contains("acknowledged");
       events.close();
     }
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    long end = System.nanoTime() + PATIENCE.toNanos();
     String answer;
     do {
       try (Events events = listenTo("{'resourcesListChanged':true}")) {
@@ -393,9 +393,9 @@ class HttpStatelessTest {
     String body = body("tools/call", "'name':'refresh_resource','arguments':{'uri':'mem:a'}");
     try (Events events =
         new Events(client.send(to(body, headers).build(), BodyHandlers.ofInputStream()))) {
-      assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+      asked.await();
       assertThat(events.next()).isEqualTo(":");
     }
-    assertThat(sources.interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+    sources.interrupted.await();
   }
 }

@@ -1,10 +1,9 @@
 package dev.attache.server;
 
+import static dev.attache.test.LongWait.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.server.TestClient.Setting;
 import dev.attache.server.rpc.MethodEntry;
@@ -33,11 +32,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The threads of sessions. */
-@Timeout(60)
 class SessionThreadsTest {
 
   private static final String LIST = "{'jsonrpc':'2.0','id':1,'method':'resources/list'}";
@@ -73,8 +70,8 @@ class SessionThreadsTest {
             session,
             "{'jsonrpc':'2.0','id':0,'method':'initialize','params':"
                 + "{'protocolVersion':'2025-11-25','capabilities':{}}}")
-        .get(20, SECONDS);
-    assertThat(send(session, LIST).get(20, SECONDS)).contains("mem:a");
+        .get();
+    assertThat(send(session, LIST).get()).contains("mem:a");
     return session;
   }
 
@@ -95,17 +92,16 @@ class SessionThreadsTest {
       refreshes.add(send(slow, REFRESH));
     }
     asked.await();
-    assertThat(send(other, LIST).get(20, SECONDS)).contains("mem:a");
+    assertThat(send(other, LIST).get()).contains("mem:a");
     assertThat(workers(before)).hasSizeBetween(2, 64);
     slow.close();
     for (CompletableFuture<@Nullable String> each : refreshes) {
-      assertThat(each.get(20, SECONDS)).isNull();
+      assertThat(each.get()).isNull();
     }
     other.close();
     Set<Thread> left = workers(before);
-    await() // idle threads end by themselves in 10 s
-        .atMost(Duration.ofSeconds(9))
-        .pollInterval(Duration.ofMillis(5))
+    await()
+        .pollInterval(Duration.ofMillis(100)) // idle threads end by themselves in 5 s
         .untilAsserted(() -> assertThat(left).noneMatch(Thread::isAlive));
     sources.letGo("mem:a");
   }
@@ -141,7 +137,7 @@ class SessionThreadsTest {
       threads.close();
     }
     isOpen.countDown();
-    assertThat(done.await(30, SECONDS)).as("all that was asked for").isTrue();
+    done.await();
     assertThat(most.get()).isLessThanOrEqualTo(64);
     assertThat(workers(before)).hasSizeLessThanOrEqualTo(64);
   }
@@ -202,13 +198,13 @@ class SessionThreadsTest {
       String refused =
           ",\"error\":{\"code\":-32603,\"message\":\"no more threads are available; try again"
               + " later\"}}";
-      assertThat(first.answer().get(20, SECONDS))
+      assertThat(first.answer().get())
           .asString(UTF_8)
           .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1" + refused);
-      assertThat(second.answer().get(20, SECONDS))
+      assertThat(second.answer().get())
           .asString(UTF_8)
           .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
-      assertThat(third.answer().get(20, SECONDS))
+      assertThat(third.answer().get())
           .asString(UTF_8)
           .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":3" + refused);
       assertThat(noted.lines)

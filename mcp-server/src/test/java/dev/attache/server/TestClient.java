@@ -1,5 +1,6 @@
 package dev.attache.server;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.conversation.Consents;
@@ -62,8 +63,8 @@ public final class TestClient implements AutoCloseable {
 
     /** Waits until so many have come; returns all there are. */
     public synchronized List<String> await(int count) throws InterruptedException {
-      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-      for (long left = 60_000; messages.size() < count && left > 0; ) {
+      long end = System.nanoTime() + PATIENCE.toNanos();
+      for (long left = PATIENCE.toMillis(); messages.size() < count && left > 0; ) {
         wait(left);
         left = (end - System.nanoTime()) / 1_000_000;
       }
@@ -86,6 +87,9 @@ public final class TestClient implements AutoCloseable {
     public long maxBytes = 10L << 20;
     public boolean isKept;
     public ConversationStore store = MemoryStore.of(256L << 20);
+
+    /** Longer than any test waits: what is given up is not given up for want of time. */
+    private static final Duration LONG = Duration.ofHours(1);
 
     private static final ConversationOptions OPTIONS =
         new ConversationOptions(
@@ -143,7 +147,7 @@ public final class TestClient implements AutoCloseable {
       }
       return new Opening(
           conversation,
-          Resolver.builder(registry).workspace(workspace).maxBytes(maxBytes).build(),
+          Resolver.builder(registry).workspace(workspace).maxBytes(maxBytes).timeout(LONG).build(),
           References.of(List.of()).and(declared),
           declared,
           List.of());
@@ -205,7 +209,7 @@ public final class TestClient implements AutoCloseable {
   /** Sends a message and returns the answer, with ' in place of "; null if none comes. */
   @Nullable
   public String answer(String message) {
-    return send(message).orTimeout(30, TimeUnit.SECONDS).join();
+    return send(message).orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
   }
 
   /** Sends a request and returns its result. */
@@ -215,7 +219,7 @@ public final class TestClient implements AutoCloseable {
       byte[] answer =
           session
               .accept(PlainJson.read(message.replace('\'', '"')), related)
-              .orTimeout(30, TimeUnit.SECONDS)
+              .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
               .join();
       Map<String, Object> fields =
           LenientValues.object(PlainJson.read(answer, 0, answer == null ? 0 : answer.length));

@@ -1,5 +1,6 @@
 package dev.attache.mcp;
 
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -7,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.awaitility.Awaitility;
 
 /** The processes of servers, as the system knows them. */
 public final class Servers {
@@ -28,10 +28,7 @@ public final class Servers {
   }
 
   public static void assertThatEnded(List<ProcessHandle> processes, Duration patience) {
-    Awaitility.await()
-        .atMost(patience)
-        .pollInterval(Duration.ofMillis(5))
-        .untilAsserted(() -> assertThat(processes).noneMatch(Servers::runs));
+    await().untilAsserted(() -> assertThat(processes).noneMatch(Servers::runs));
   }
 
   /** Whether a process runs, and does not only wait to be waited for. */

@@ -19,11 +19,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The listing of the documentation: the tools of a server in a program. */
-@Timeout(60)
 class ToolsInAProgramTest {
 
   @TempDir Path workspace;

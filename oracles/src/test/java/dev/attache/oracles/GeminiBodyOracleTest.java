@@ -23,14 +23,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * The bodies for Gemini, which its SDK reads into its types and sends as they were; what it does
  * not know it does not send.
  */
 @Tag("network")
-@Timeout(300)
 class GeminiBodyOracleTest {
 
   /**

@@ -21,11 +21,9 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What is true of the answers of each fake: its provider's SDK reads them, and as we do. */
 @Tag("network")
-@Timeout(300)
 abstract class StreamOracle {
 
   /** The fields that the SDK did not know, and that are meant or not. */

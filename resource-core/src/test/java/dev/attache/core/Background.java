@@ -1,12 +1,11 @@
 package dev.attache.core;
 
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 
 /** A call on a thread of its own, which may be meant to wait. */
 public final class Background<T> {
@@ -43,13 +42,12 @@ public final class Background<T> {
    * @throws java.util.concurrent.ExecutionException if it failed, with what it threw as the cause
    */
   public T result() throws Exception {
-    return task.get(30, TimeUnit.SECONDS);
+    return task.get();
   }
 
   /** Waits until a thread waits for something and goes on doing so, or has ended. */
   static void awaitRest(Thread thread) {
     await()
-        .atMost(30, TimeUnit.SECONDS)
         .pollInterval(Duration.ofMillis(1))
         .during(Duration.ofMillis(5)) // who was just woken looks as if it still waited
         .until(() -> isAtRest(thread));

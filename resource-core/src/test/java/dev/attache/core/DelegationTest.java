@@ -27,11 +27,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a handler gets from the handlers of other schemes. */
-@Timeout(60)
 class DelegationTest {
 
   @TempDir Path workspace;

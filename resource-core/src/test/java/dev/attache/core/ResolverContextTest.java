@@ -40,11 +40,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a handler is given, and what becomes of what it gives back. */
-@Timeout(60)
 class ResolverContextTest {
 
   @TempDir Path workspace;

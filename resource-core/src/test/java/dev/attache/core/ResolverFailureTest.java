@@ -17,11 +17,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** That one bad item never hides the good ones, and never disappears itself. */
-@Timeout(60)
 class ResolverFailureTest {
 
   private static final String HANDLER = "the handler dev.attache.test.ScriptedHandler failed: ";

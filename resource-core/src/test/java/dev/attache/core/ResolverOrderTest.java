@@ -23,11 +23,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The order of outcomes, and that it costs neither parallelism nor memory. */
-@Timeout(60)
 class ResolverOrderTest {
 
   @TempDir Path workspace;

@@ -1,11 +1,10 @@
 package dev.attache.core;
 
+import static dev.attache.test.LongWait.await;
 import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.core.run.Deadline;
@@ -31,11 +30,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Time limits, cancellation, interruption, and that no thread is left. */
-@Timeout(60)
 class ResolverTimeTest {
 
   private static final Duration SHORT = Duration.ofMillis(200);
@@ -111,7 +108,7 @@ class ResolverTimeTest {
       assertThat(Outcomes.line(resolution.next()))
           .isEqualTo("failed xx:1 TIMEOUT: took longer than 1400 ms");
       assertThat(Duration.ofNanos(System.nanoTime() - start))
-          .isBetween(Duration.ofMillis(5_400), Duration.ofSeconds(30)); // late on a busy machine
+          .isGreaterThanOrEqualTo(Duration.ofMillis(5_400));
       testIsOver.countDown();
     }
   }
@@ -426,16 +423,13 @@ class ResolverTimeTest {
   }
 
   private void awaitBegun(String... uris) {
-    await()
-        .atMost(30, SECONDS)
-        .pollInterval(1, MILLISECONDS)
-        .until(() -> readers.keySet().containsAll(List.of(uris)));
+    await().pollInterval(1, MILLISECONDS).until(() -> readers.keySet().containsAll(List.of(uris)));
   }
 
   /** Waits until the thread that read an item is no more. */
   private void awaitEndOfReader(String uri) {
     Thread reader = requireNonNull(readers.get(uri));
-    await().atMost(30, SECONDS).pollInterval(1, MILLISECONDS).until(() -> !reader.isAlive());
+    await().pollInterval(1, MILLISECONDS).until(() -> !reader.isAlive());
   }
 
   /** Looks twice, as what the first look gives up comes with the second. */

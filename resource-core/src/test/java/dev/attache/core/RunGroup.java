@@ -1,11 +1,10 @@
 package dev.attache.core;
 
-import static org.awaitility.Awaitility.await;
+import static dev.attache.test.LongWait.await;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A group that a run is started in, to see the threads that it starts. */
@@ -31,7 +30,6 @@ final class RunGroup {
   /** Waits until all that is left to its threads is to wait. */
   void awaitRest() {
     await()
-        .atMost(30, TimeUnit.SECONDS)
         .pollInterval(Duration.ofMillis(1))
         .during(Duration.ofMillis(20)) // who was just woken looks as if it still waited
         .until(() -> alive().allMatch(Background::isAtRest));

@@ -11,11 +11,9 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a client has not read is not taken for given. */
-@Timeout(60)
 class DeliveredTest {
 
   @TempDir Path directory;

@@ -25,11 +25,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is left out of requests: what is superseded, and what somebody names. */
-@Timeout(60)
 class LeavingOutTest {
 
   private static final Duration TTL = Duration.ofMinutes(5);

@@ -30,10 +30,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Many writers of a store that has few connections: none waits for one that it holds itself. */
-@Timeout(120)
 class PooledStoreTest {
 
   private static final int WRITERS = 16;

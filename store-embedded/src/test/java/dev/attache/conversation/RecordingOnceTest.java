@@ -18,11 +18,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is tried again without knowing what became of it, and recorded once. */
-@Timeout(60)
 class RecordingOnceTest {
 
   private static final AppendToken TOKEN = AppendToken.of("request-17");

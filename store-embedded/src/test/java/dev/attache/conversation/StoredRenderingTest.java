@@ -15,12 +15,10 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The requests that a stored history comes to, whoever reads it. */
 @Tag("process")
-@Timeout(60)
 class StoredRenderingTest {
 
   @TempDir Path temporary;

@@ -24,11 +24,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The check of a store in a directory, and the deleting in it, in parts. */
-@Timeout(60)
 class EmbeddedPartsTest {
 
   private static final int CONVERSATIONS = 6;

@@ -5,9 +5,9 @@ import static dev.attache.store.Histories.append;
 import static dev.attache.store.Histories.appendTurn;
 import static dev.attache.store.Histories.newestFirst;
 import static dev.attache.store.Histories.texts;
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationLog;
@@ -27,12 +27,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
 class EmbeddedStoreDiskTest {
 
   @TempDir Path workspace;
@@ -223,7 +221,6 @@ class EmbeddedStoreDiskTest {
             () -> {
               archiver.start();
               await()
-                  .atMost(30, TimeUnit.SECONDS)
                   .pollInterval(1, TimeUnit.MILLISECONDS)
                   .until(
                       () ->

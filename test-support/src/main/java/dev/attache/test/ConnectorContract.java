@@ -30,13 +30,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * What is true of the connector of each wire, whatever the server does. A test of a connector
  * extends it with an answer of its wire, and says what that comes to.
  */
-@Timeout(60)
 public abstract class ConnectorContract {
 
   /** A key with what a URL and JSON would write otherwise. */

@@ -12,7 +12,6 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Handlers without code: {@code [handlers.NAME]}. */
 @Tag("process")
 @Tag("slow")
-@Timeout(60)
 class ConfiguredProgramTest {
 
   /** What becomes of a URI is in the URI, as a program for tests has it. */

@@ -1,5 +1,6 @@
 package dev.attache.handlers.cmd;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,12 +16,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /** A repository of the real git, whose programs leave marks, beside a home of its own. */
 public final class Checkout {
@@ -149,7 +148,7 @@ public final class Checkout {
   }
 
   public static GitReader reader() {
-    return ProcessGit.of(GIT, Duration.ofSeconds(20));
+    return ProcessGit.of(GIT, PATIENCE);
   }
 
   private Output run(String program, List<String> arguments, Map<String, String> variables) {
@@ -172,9 +171,8 @@ public final class Checkout {
       Path errors = Files.createTempFile(base, "errors", "");
       builder.redirectOutput(out.toFile()).redirectError(errors.toFile());
       Process process = builder.start();
-      assertThat(process.waitFor(30, TimeUnit.SECONDS)).as("%s ends", command).isTrue();
       return new Output(
-          process.exitValue(), Files.readString(out, ISO_8859_1), Files.readString(errors, UTF_8));
+          process.waitFor(), Files.readString(out, ISO_8859_1), Files.readString(errors, UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

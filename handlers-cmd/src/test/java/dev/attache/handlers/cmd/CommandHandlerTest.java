@@ -25,13 +25,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands through the engine, from a reference to a snapshot. */
 @Tag("process")
 @Tag("slow")
-@Timeout(120)
 class CommandHandlerTest {
 
   private static final CommandPolicy USER_ONLY =

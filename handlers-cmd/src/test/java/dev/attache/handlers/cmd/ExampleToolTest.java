@@ -1,5 +1,6 @@
 package dev.attache.handlers.cmd;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.resource.ResourceUri;
@@ -15,19 +16,16 @@ import dev.attache.resource.tool.ToolObserver;
 import dev.attache.resource.tool.ToolResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The tool in {@code examples/todo-tool}, as it is. */
 @Tag("process")
-@Timeout(60)
 class ExampleToolTest {
 
   private static final Path SCRIPT = Path.of("../examples/todo-tool/todo.sh");
@@ -71,7 +69,7 @@ class ExampleToolTest {
           }
         };
     var context = new ToolContext("todo", arguments, answers, Map.of(), root.toString(), observer);
-    ToolResponse response = ProgramTool.of(definition, place).call(context, Duration.ofSeconds(30));
+    ToolResponse response = ProgramTool.of(definition, place).call(context, PATIENCE);
     assertThat(notes).isEmpty();
     return response;
   }

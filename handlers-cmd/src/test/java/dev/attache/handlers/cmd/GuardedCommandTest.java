@@ -21,14 +21,12 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The guard and the environment of commands, from a reference to a snapshot. */
 @Tag("process")
-@Timeout(120)
 class GuardedCommandTest {
   private static final CommandPolicy ANYBODY = (uri, invocation, requester) -> Decision.allowed("");
 

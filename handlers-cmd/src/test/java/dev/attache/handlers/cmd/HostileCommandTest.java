@@ -1,5 +1,6 @@
 package dev.attache.handlers.cmd;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,7 +15,6 @@ import dev.attache.support.process.SearchPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,7 +66,7 @@ class HostileCommandTest {
       Files.delete(workspace.resolve("link"));
       Files.createDirectory(workspace.resolve("link"));
       var invocation = new Invocation(written, found, List.of(), workspace);
-      var launch = new Launch(invocation, Map.of(), Duration.ofSeconds(20), 100, 100);
+      var launch = new Launch(invocation, Map.of(), PATIENCE, 100, 100);
       assertThat(commands.run(launch).output().head()).asString().isEqualTo("bad\n");
     }
   }

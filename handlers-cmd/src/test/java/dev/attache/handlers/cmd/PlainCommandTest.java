@@ -1,8 +1,9 @@
 package dev.attache.handlers.cmd;
 
+import static dev.attache.test.LongWait.PATIENCE;
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.handlers.cmd.run.Completion;
 import dev.attache.handlers.cmd.run.Launch;
@@ -14,7 +15,6 @@ import dev.attache.support.process.ChildProcess;
 import dev.attache.support.process.OutputPipe;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -23,21 +23,16 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Commands on machines that have no {@code setsid}, or no {@code /proc} either. */
 @Tag("process")
-@Timeout(120)
 class PlainCommandTest {
 
   private static final int LIMIT = 10_000;
 
   /** Does not wait for output that is held open, but for all that comes to its end. */
-  private static final Patience PATIENCE =
-      new Patience(
-          TimeUnit.MILLISECONDS.toNanos(50),
-          TimeUnit.SECONDS.toNanos(30),
-          TimeUnit.SECONDS.toNanos(30));
+  private static final Patience HURRIED =
+      new Patience(TimeUnit.MILLISECONDS.toNanos(50), PATIENCE.toNanos(), PATIENCE.toNanos());
 
   /** Tells the processes of one test from all others: an odd number of seconds to sleep. */
   private final String seconds = "9" + System.nanoTime() % 1_000_000_000L;
@@ -53,22 +48,19 @@ class PlainCommandTest {
   private static Launch launch(String script) {
     var shell = new Invocation("sh", Path.of("/bin/sh"), List.of("-c", script), Path.of("/"));
     Map<String, String> environment = Map.of("PATH", "/usr/bin:/bin");
-    return new Launch(shell, environment, Duration.ofSeconds(30), LIMIT, LIMIT);
+    return new Launch(shell, environment, PATIENCE, LIMIT, LIMIT);
   }
 
   private Completion complete(RunningCommand command) throws Exception {
     command.startReading(readers);
-    return command.await(TimeUnit.SECONDS.toNanos(30));
+    return command.await(PATIENCE.toNanos());
   }
 
   /** Lets the time be up once two of its descendants sleep. */
   private void assertRunsOutOfTime(RunningCommand command) {
     command.startReading(readers);
     try {
-      await()
-          .atMost(30, TimeUnit.SECONDS)
-          .pollInterval(20, TimeUnit.MILLISECONDS)
-          .until(() -> Processes.sleepers(seconds) == 2);
+      await().pollInterval(20, TimeUnit.MILLISECONDS).until(() -> Processes.sleepers(seconds) == 2);
       assertThatThrownBy(() -> command.await(0)).isInstanceOf(OutOfTimeException.class);
     } finally {
       command.end(0);
@@ -77,7 +69,7 @@ class PlainCommandTest {
 
   private static RunningCommand plain(String script) throws IOException {
     Launch launch = launch(script);
-    return new RunningCommand(ChildProcess.startPlainly(launch.start(), null), launch, PATIENCE);
+    return new RunningCommand(ChildProcess.startPlainly(launch.start(), null), launch, HURRIED);
   }
 
   private Completion plainly(String script) throws Exception {
@@ -91,7 +83,7 @@ class PlainCommandTest {
     assertThat(errors).isNotNull();
     Launch launch = launch(script);
     ChildProcess child = ChildProcess.startOn(output, errors, launch.start(), null);
-    return new RunningCommand(child, launch, PATIENCE);
+    return new RunningCommand(child, launch, HURRIED);
   }
 
   @Test

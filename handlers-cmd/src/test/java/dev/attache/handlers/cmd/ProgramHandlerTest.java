@@ -26,13 +26,11 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that somebody configured, through the engine, from a reference to a snapshot. */
 @Tag("process")
 @Tag("slow")
-@Timeout(120)
 class ProgramHandlerTest {
 
   private static final CommandPolicy USER_ONLY =

@@ -1,8 +1,9 @@
 package dev.attache.handlers.cmd;
 
+import static dev.attache.test.LongWait.PATIENCE;
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.resource.Remedy;
 import dev.attache.resource.ResourceException;
@@ -25,19 +26,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs as tools: what they are given, what becomes of what they print, and how they end. */
 @Tag("process")
-@Timeout(120)
 class ProgramToolTest {
 
-  private static final Duration LONG = Duration.ofSeconds(60);
   private static final long LIMIT = 100_000;
 
   private final List<String> notes = new ArrayList<>();
@@ -71,13 +68,13 @@ class ProgramToolTest {
   }
 
   private ToolResponse call(String script) throws IOException {
-    return tool("sh", "-c", script).call(context(Map.of()), LONG);
+    return tool("sh", "-c", script).call(context(Map.of()), PATIENCE);
   }
 
   private ResourceException failure(Map<String, Object> arguments, String... command)
       throws IOException {
     try {
-      tool(command).call(context(arguments), LONG);
+      tool(command).call(context(arguments), PATIENCE);
     } catch (ResourceException e) {
       return e;
     }
@@ -96,7 +93,7 @@ class ProgramToolTest {
   @Test
   void givesTheContextOnStandardInputAsOneLine() throws Exception {
     ToolContext context = context(Map.of("x", "é\n\"")).answering(Map.of("sure", true));
-    ToolResponse response = tool("cat").call(context, LONG);
+    ToolResponse response = tool("cat").call(context, PATIENCE);
     assertThat(text(response)).isEqualTo(context.json() + "\n").doesNotContain("\n\"");
     assertThat(context.json())
         .isEqualTo(
@@ -112,7 +109,8 @@ class ProgramToolTest {
   void handsValuesOnInOneArgument() throws Exception {
     ToolResponse response =
         tool("printf", "[%s]", "{tool.arguments.x}", "{tool.arguments.y}")
-            .call(context(Map.of("x", "a 'b' \"c\"\n{tool.name} $(id)", "y", List.of(1))), LONG);
+            .call(
+                context(Map.of("x", "a 'b' \"c\"\n{tool.name} $(id)", "y", List.of(1))), PATIENCE);
     assertThat(text(response)).isEqualTo("[a 'b' \"c\"\n{tool.name} $(id)][[1]]");
   }
 
@@ -134,15 +132,16 @@ class ProgramToolTest {
   @Test
   void handsOnWhatIsTooLargeForACommandLineByStandardInput() throws Exception {
     ToolResponse response =
-        tool("sh", "-c", "wc -c | tr -d ' '").call(context(Map.of("x", "x".repeat(5 << 20))), LONG);
+        tool("sh", "-c", "wc -c | tr -d ' '")
+            .call(context(Map.of("x", "x".repeat(5 << 20))), PATIENCE);
     assertThat(Long.parseLong(text(response).strip())).isGreaterThan(5 << 20);
   }
 
   @Test
   void doesNotMindAProgramThatReadsNothing() throws Exception {
     ToolContext context = context(Map.of("x", "x".repeat(5 << 20)));
-    assertThat(text(tool("echo", "done").call(context, LONG))).isEqualTo("done\n");
-    assertThat(text(tool("sh", "-c", "exec <&-; echo closed").call(context, LONG)))
+    assertThat(text(tool("echo", "done").call(context, PATIENCE))).isEqualTo("done\n");
+    assertThat(text(tool("sh", "-c", "exec <&-; echo closed").call(context, PATIENCE)))
         .isEqualTo("closed\n");
     assertThat(notes).isEmpty();
   }
@@ -151,7 +150,7 @@ class ProgramToolTest {
   void endsWhatIsLeftBehindWithoutReading() throws Exception {
     ToolContext context = context(Map.of("x", "x".repeat(5 << 20)));
     ToolResponse response =
-        tool("sh", "-c", "sleep 8651 & echo $! > child; echo done").call(context, LONG);
+        tool("sh", "-c", "sleep 8651 & echo $! > child; echo done").call(context, PATIENCE);
     assertThat(text(response)).isEqualTo("done\n");
     assertThat(notes)
         .containsExactly("1 process that it had started was still running and was killed");
@@ -365,7 +364,7 @@ class ProgramToolTest {
         new Thread(
             () -> {
               try {
-                tool.call(context(Map.of()), LONG);
+                tool.call(context(Map.of()), PATIENCE);
               } catch (ResourceException e) {
                 problem.set(e);
               }
@@ -376,7 +375,7 @@ class ProgramToolTest {
     thread.start();
     await().until(() -> Files.exists(workspace.resolve("child")) && !childText().isEmpty());
     thread.interrupt();
-    assertThat(wasInterrupted.await(30, TimeUnit.SECONDS)).isTrue();
+    wasInterrupted.await();
     assertThat(problem.get())
         .isNotNull()
         .satisfies(

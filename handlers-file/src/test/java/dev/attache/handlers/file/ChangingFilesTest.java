@@ -20,11 +20,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files and directories that change while they are read. */
-@Timeout(60)
 class ChangingFilesTest {
 
   private static final String MIXED =

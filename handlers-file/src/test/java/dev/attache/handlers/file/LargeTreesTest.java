@@ -17,13 +17,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Directories with very many entries, and trees deeper than a path can be long. */
 @Tag("process")
 @Tag("slow")
-@Timeout(120)
 class LargeTreesTest {
 
   private static final boolean IS_WHOLE = Boolean.getBoolean("attache.slow");

@@ -17,11 +17,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What stands in a directory and is no document, and files that cannot or must not be read. */
-@Timeout(60)
 class SpecialFilesTest {
 
   private static final String NEVER_READ = "a device, FIFO or socket, never read";

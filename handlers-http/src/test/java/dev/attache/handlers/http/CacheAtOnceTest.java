@@ -1,8 +1,8 @@
 package dev.attache.handlers.http;
 
+import static dev.attache.test.LongWait.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.handlers.http.cache.TemporaryFiles;
 import java.nio.file.Path;
@@ -63,7 +63,6 @@ class CacheAtOnceTest {
       while (!resolves.stream().allMatch(Future::isDone)) {
         var client = new CachingClient(server, caches);
         await()
-            .atMost(60, TimeUnit.SECONDS)
             .pollInterval(1, TimeUnit.MILLISECONDS)
             .until(() -> !client.bodies().isEmpty() || resolves.stream().allMatch(Future::isDone));
         client.records().forEach(TemporaryFiles::delete);

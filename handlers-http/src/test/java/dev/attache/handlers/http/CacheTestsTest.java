@@ -1,5 +1,6 @@
 package dev.attache.handlers.http;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +16,6 @@ import dev.attache.resource.ResourceException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -187,7 +187,7 @@ class CacheTestsTest {
     var surroundings =
         new Environment(Map.of("XDG_CACHE_HOME", caches.toString()), Dns.SYSTEM, null);
     try (var run = new HttpRun(HttpSettings.of(section), surroundings, 1 << 20)) {
-      var limits = new FetchLimits(1 << 20, Duration.ofSeconds(20), System.nanoTime());
+      var limits = new FetchLimits(1 << 20, PATIENCE, System.nanoTime());
       return new Revalidation(run, WebUrl.parse(url), limits, bytes -> {}).answer();
     }
   }

@@ -1,5 +1,7 @@
 package dev.attache.handlers.http;
 
+import static dev.attache.test.LongWait.PATIENCE;
+
 import dev.attache.handlers.http.fetch.Environment;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
@@ -25,7 +27,7 @@ public final class CachingClient {
   private final List<String> notes = new ArrayList<>();
   private Map<String, String> environment;
   private long maxBytes = 10 << 20;
-  private Duration timeout = Duration.ofSeconds(30);
+  private Duration timeout = PATIENCE;
 
   public CachingClient(WebServer server, Path caches) {
     this.server = server;

@@ -132,7 +132,7 @@ class Http2ServersTest {
                   out.write(frame(RST_STREAM, 0, request(in), ints(REFUSED_STREAM)));
                 }
               });
-      assertThat(web.withTimeout(10_000).failure(url))
+      assertThat(web.failure(url))
           .isEqualTo(
               "FAILED "
                   + url

@@ -1,5 +1,6 @@
 package dev.attache.handlers.http;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ class ParallelFetchTest {
               connection.readRequest();
               peak.accumulateAndGet(now.incrementAndGet(), Math::max);
               met.countDown();
-              met.await(30, TimeUnit.SECONDS);
+              met.await();
               Thread.sleep(3); // takes a while, in which one too many would come
               now.decrementAndGet();
               connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx");
@@ -107,7 +107,7 @@ class ParallelFetchTest {
 
   private static void awaitAndEnd(RequestLimits limits) {
     try {
-      limits.await("http://slow", TimeUnit.SECONDS.toNanos(60)).end();
+      limits.await("http://slow", PATIENCE.toNanos()).end();
     } catch (InterruptedIOException e) {
       throw new AssertionError(e);
     }

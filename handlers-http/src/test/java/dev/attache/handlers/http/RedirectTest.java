@@ -256,7 +256,7 @@ class RedirectTest {
                     .body("x".repeat(10_000))
                     .throttleBody(1, 1, TimeUnit.SECONDS)
                     .build());
-    assertThat(web.withTimeout(20_000).text(url)).isEqualTo("there");
+    assertThat(web.text(url)).isEqualTo("there");
   }
 
   @Test

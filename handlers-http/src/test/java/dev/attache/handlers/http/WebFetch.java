@@ -1,7 +1,7 @@
 package dev.attache.handlers.http;
 
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.handlers.http.cache.TemporaryFiles;
 import dev.attache.handlers.http.fetch.Environment;
@@ -27,8 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import okhttp3.Dns;
 import org.jspecify.annotations.Nullable;
@@ -41,10 +39,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 public final class WebFetch implements AfterEachCallback {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-  /** Less than the 30 s after which a connection that nobody uses is closed anyway. */
-  private static final Duration SOON = Duration.ofSeconds(20);
+  /** Longer than any test waits: what ends does not end for want of time. */
+  private static final Duration LONG = Duration.ofHours(1);
 
   /** The temporary files of this process, where others may have some. */
   private static final String BODIES = "attache-" + ProcessHandle.current().pid() + "-.*\\.body";
@@ -58,7 +54,7 @@ public final class WebFetch implements AfterEachCallback {
   private Environment.@Nullable Trust trust;
   private @Nullable UriPolicy policy;
   private Requester requester = Requester.USER;
-  private Duration timeout = Duration.ofSeconds(30);
+  private Duration timeout = LONG;
   private long maxBytes = 1 << 20;
   private @Nullable TestContext run;
 
@@ -166,7 +162,7 @@ public final class WebFetch implements AfterEachCallback {
   }
 
   private Resource fetch(String url, TestContext context) throws ResourceException {
-    var handler = new HttpHandler(new Environment(environment, dns, trust));
+    var handler = new HttpHandler(surroundings());
     ResourceUri uri = handler.canonicalize(ResourceUri.of(url), context);
     return handler.resolve(uri, context).get(0);
   }
@@ -189,9 +185,12 @@ public final class WebFetch implements AfterEachCallback {
 
   /** What the fetches share; new, if all have failed before it. */
   private HttpRun httpRun(TestContext context) {
-    var surroundings = new Environment(environment, dns, trust);
     return context.perRun(
-        HttpRun.class, () -> new HttpRun(HttpSettings.of(Map.of()), surroundings, maxBytes));
+        HttpRun.class, () -> new HttpRun(HttpSettings.of(Map.of()), surroundings(), maxBytes));
+  }
+
+  private Environment surroundings() {
+    return new Environment(environment, dns, trust, LONG);
   }
 
   @Override
@@ -271,9 +270,7 @@ public final class WebFetch implements AfterEachCallback {
 
   static <T> void assertSoon(String what, Observation<T> observation, T expected) {
     await()
-        .atMost(SOON)
         .pollDelay(Duration.ZERO) // mostly it is so by now
-        .pollInterval(5, TimeUnit.MILLISECONDS)
         .pollInSameThread()
         .untilAsserted(() -> assertThat(observation.see()).as(what).isEqualTo(expected));
   }
@@ -300,15 +297,15 @@ public final class WebFetch implements AfterEachCallback {
 
     Resource resource() throws Exception {
       try {
-        return task.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        return task.get();
       } catch (ExecutionException e) {
         if (e.getCause() instanceof Exception cause) {
           throw cause;
         }
         throw e;
-      } catch (TimeoutException e) {
+      } catch (InterruptedException e) {
         thread.interrupt();
-        throw new AssertionError("still at it after " + PATIENCE, e);
+        throw e;
       }
     }
   }

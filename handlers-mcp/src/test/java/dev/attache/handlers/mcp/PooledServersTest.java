@@ -25,12 +25,10 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The handler with servers that the application hands down, of which one is a program. */
 @Tag("process")
-@Timeout(60)
 class PooledServersTest {
 
   private final McpHandler handler = new McpHandler();

@@ -20,12 +20,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How many reads servers have before them at once, as they count them themselves. */
 @Tag("process")
-@Timeout(60)
 class ReadsAtOnceTest {
 
   private final McpHandler handler = new McpHandler();

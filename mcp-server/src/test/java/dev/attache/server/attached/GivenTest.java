@@ -1,5 +1,6 @@
 package dev.attache.server.attached;
 
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.conversation.tools.AttachPolicy;
@@ -18,28 +19,21 @@ import dev.attache.server.watch.SourceChanges;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a client has from a refresh: it is not told of that, and of all else. */
-@Timeout(120)
 class GivenTest {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int ROUNDS = 500;
-  private static final Duration LOOK = Duration.ofMillis(5);
 
   @TempDir Path directory;
   private final Told sources = new Told();
@@ -89,15 +83,11 @@ class GivenTest {
 
     /** Waits until so much has been read. */
     void awaitReadings(int count) {
-      Awaitility.await().atMost(PATIENCE).pollInterval(LOOK).until(() -> readings.get() >= count);
+      await().until(() -> readings.get() >= count);
     }
 
     void announce(String address) {
-      Awaitility.await()
-          .atMost(PATIENCE)
-          .pollInterval(LOOK)
-          .until(() -> changed.get(address), Objects::nonNull)
-          .run();
+      await().until(() -> changed.get(address), Objects::nonNull).run();
     }
   }
 
@@ -197,10 +187,7 @@ class GivenTest {
       assertThat(client.call("attach_resource", "{'uri':'a.txt'}").toString()).contains("three");
       Files.writeString(file, "two!");
       subscribe(client, uri);
-      Awaitility.await()
-          .atMost(PATIENCE)
-          .pollInterval(LOOK)
-          .untilAsserted(() -> assertThat(client.unasked.messages()).contains(updated(uri)));
+      await().untilAsserted(() -> assertThat(client.unasked.messages()).contains(updated(uri)));
     }
   }
 
@@ -213,7 +200,7 @@ class GivenTest {
       var latch = new CountDownLatch(1);
       sources.held = latch;
       sources.announce("told:a");
-      assertThat(sources.isHeld.await(20, TimeUnit.SECONDS)).isTrue();
+      sources.isHeld.await();
       sources.held = null;
       sources.texts.put("told:a", "three");
       assertThat(refresh(client, "told:x")).contains("three");

@@ -11,11 +11,9 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server whose clients see a name in place of its directory. */
-@Timeout(60)
 class NamedResourcesTest {
 
   private static final String TEXT = "line\n".repeat(500);

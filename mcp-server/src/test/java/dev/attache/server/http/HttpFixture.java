@@ -1,5 +1,7 @@
 package dev.attache.server.http;
 
+import static dev.attache.test.LongWait.PATIENCE;
+
 import dev.attache.server.Noted;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -56,8 +58,7 @@ public final class HttpFixture implements AutoCloseable {
   }
 
   public static HttpLimits limits(int sessions, Duration idle, Duration keepAlive) {
-    return new HttpLimits(
-        sessions, Duration.ZERO, idle, 4 << 20, keepAlive, Duration.ofSeconds(30));
+    return new HttpLimits(sessions, Duration.ZERO, idle, 4 << 20, keepAlive, PATIENCE);
   }
 
   static String initialize(String revision) {
@@ -82,7 +83,7 @@ public final class HttpFixture implements AutoCloseable {
   HttpRequest.Builder to(@Nullable String session) {
     var request =
         HttpRequest.newBuilder(url())
-            .timeout(Duration.ofSeconds(20))
+            .timeout(PATIENCE)
             .header("Content-Type", "application/json")
             .header("Accept", "application/json, text/event-stream");
     return session == null ? request : request.header("Mcp-Session-Id", session);
@@ -177,7 +178,7 @@ public final class HttpFixture implements AutoCloseable {
 
     Raw(Socket socket) throws IOException {
       this.socket = socket;
-      socket.setSoTimeout(20_000);
+      socket.setSoTimeout((int) PATIENCE.toMillis());
     }
 
     Raw write(String text) throws IOException {

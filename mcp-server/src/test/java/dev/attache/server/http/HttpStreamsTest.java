@@ -1,7 +1,7 @@
 package dev.attache.server.http;
 
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.server.http.HttpFixture.Events;
 import java.io.IOException;
@@ -269,10 +269,7 @@ class HttpStreamsTest {
     http = HttpFixture.with(HttpFixture.limits(9, Duration.ofMillis(200), Duration.ofMillis(50)));
     String session = http.begin();
     http.listen(session, null).close();
-    await()
-        .atMost(Duration.ofSeconds(30))
-        .pollInterval(Duration.ofMillis(5))
-        .until(() -> http.sessions.last().isClosed);
+    await().until(() -> http.sessions.last().isClosed);
   }
 
   @Test

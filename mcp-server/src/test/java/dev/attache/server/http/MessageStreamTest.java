@@ -1,5 +1,6 @@
 package dev.attache.server.http;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -55,7 +56,7 @@ class MessageStreamTest {
 
   private static boolean awaitEnd(MessageStream.Reader reader) {
     try {
-      return reader.next(20_000) == null && reader.isAtEnd();
+      return reader.next(PATIENCE.toMillis()) == null && reader.isAtEnd();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

@@ -18,6 +18,7 @@ final class SlowServer {
             new Noted()::note,
             HttpLimits.DEFAULT)) {
       System.out.println(transport.url());
+      System.out.println(System.getProperty("sun.net.httpserver.maxReqTime"));
       while (System.in.read() >= 0) {
         Thread.onSpinWait();
       }

@@ -1,6 +1,5 @@
 package dev.attache.server.session;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -65,7 +64,7 @@ class RunningRequestsTest {
       assertThat(client.ask("resources/templates/list", "{}")).containsKey("resourceTemplates");
       assertThat(list).isNotDone();
       sources.letGo("mem:a");
-      assertThat(list.get(30, SECONDS)).contains("'uri':'mem:a'");
+      assertThat(list.get()).contains("'uri':'mem:a'");
     }
   }
 
@@ -80,7 +79,7 @@ class RunningRequestsTest {
       }
       sources.letGo("mem:a");
       for (CompletableFuture<@Nullable String> each : lists) {
-        assertThat(each.get(30, SECONDS)).contains("'uri':'mem:a'");
+        assertThat(each.get()).contains("'uri':'mem:a'");
       }
     }
   }
@@ -99,7 +98,7 @@ class RunningRequestsTest {
       asked.await();
       client.related.await(2);
       sources.letGo("mem:a");
-      assertThat(answer.get(30, SECONDS)).contains("one");
+      assertThat(answer.get()).contains("one");
       assertThat(client.related.messages().subList(0, 2))
           .containsExactly(
               "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":"
@@ -121,7 +120,7 @@ class RunningRequestsTest {
       client.answer(cancel("0"));
       assertThat(answer).isNotDone();
       client.answer(cancel("'x'"));
-      assertThat(answer.get(30, SECONDS)).isNull();
+      assertThat(answer.get()).isNull();
       client.answer(cancel("'x'"));
       sources.letGo("mem:a");
       assertThat(client.answer(refresh("'x'", "mem:a"))).contains("one");
@@ -140,14 +139,14 @@ class RunningRequestsTest {
       client.answer(cancel("'2'"));
       client.answer(cancel("2.0"));
       client.answer(cancel(1));
-      assertThat(number.get(30, SECONDS)).isNull();
+      assertThat(number.get()).isNull();
       assertThat(text).isNotDone();
       assertThat(other).isNotDone();
       client.answer(cancel("'1'"));
-      assertThat(text.get(30, SECONDS)).isNull();
+      assertThat(text.get()).isNull();
       assertThat(other).isNotDone();
       sources.letGo("mem:a");
-      assertThat(other.get(30, SECONDS)).startsWith("{'jsonrpc':'2.0','id':2,'result':");
+      assertThat(other.get()).startsWith("{'jsonrpc':'2.0','id':2,'result':");
     }
   }
 
@@ -158,7 +157,7 @@ class RunningRequestsTest {
     try (TestClient client = TestClient.of(setting("mem:a"))) {
       CompletableFuture<@Nullable String> answer = client.send(LIST);
       client.answer(cancel(1));
-      assertThat(answer.get(30, SECONDS)).isNull();
+      assertThat(answer.get()).isNull();
       sources.letGo("mem:a");
     }
   }
@@ -171,7 +170,7 @@ class RunningRequestsTest {
       CompletableFuture<@Nullable String> one = client.send(LIST);
       CompletableFuture<@Nullable String> other = client.send(LIST);
       sources.letGo("mem:a");
-      assertThat(one.get(30, SECONDS)).isEqualTo(other.get(30, SECONDS)).contains("mem:a");
+      assertThat(one.get()).isEqualTo(other.get()).contains("mem:a");
     }
   }
 
@@ -192,7 +191,7 @@ class RunningRequestsTest {
               }
               var answers = new ArrayList<String>();
               for (CompletableFuture<@Nullable String> each : futures) {
-                answers.add(String.valueOf(each.get(60, SECONDS)));
+                answers.add(String.valueOf(each.get()));
               }
               return answers;
             });
@@ -264,8 +263,8 @@ class RunningRequestsTest {
     CompletableFuture<@Nullable String> waits = client.send(LIST);
     asked.await();
     client.close();
-    assertThat(waits.get(30, SECONDS)).isNull();
-    assertThat(client.send(LIST).get(30, SECONDS)).isNull();
+    assertThat(waits.get()).isNull();
+    assertThat(client.send(LIST).get()).isNull();
     sources.letGo("mem:a");
   }
 
@@ -283,7 +282,7 @@ class RunningRequestsTest {
       asked.await();
       List<String> way = way(RunningRequest.class, RefreshResourceTool.class);
       sources.letGo("mem:a");
-      assertThat(answer.get(30, SECONDS)).contains("one");
+      assertThat(answer.get()).contains("one");
       assertThat(way).containsExactly(SessionTools.class.getName());
     }
   }

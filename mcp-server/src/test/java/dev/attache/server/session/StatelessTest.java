@@ -1,5 +1,6 @@
 package dev.attache.server.session;
 
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.conversation.tools.AttachPolicy;
@@ -11,15 +12,11 @@ import dev.attache.server.rpc.MessageSink;
 import dev.attache.support.json.PlainJson;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,19 +71,12 @@ class StatelessTest {
         .actual();
   }
 
-  private static void await(BooleanSupplier condition) {
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
-        .pollInterval(Duration.ofMillis(5))
-        .until(condition::getAsBoolean);
-  }
-
   private static List<String> told(TestClient client) {
     return client.related.messages().stream().map(each -> each.replace('"', '\'')).toList();
   }
 
   private static void awaitTold(TestClient client, int count) {
-    await(() -> client.related.messages().size() >= count);
+    await().until(() -> client.related.messages().size() >= count);
   }
 
   private static String tagged(String method, String fields) {
@@ -432,7 +422,7 @@ class StatelessTest {
               message(
                   request("tools/call", "'name':'refresh_resource','arguments':{'uri':'mem:a'}")),
               leaving(gone));
-      assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+      asked.await();
       gone.join().run();
       assertThat(answer.join()).isNull();
       sources.letGo("mem:a");

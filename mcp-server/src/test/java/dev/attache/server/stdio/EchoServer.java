@@ -28,12 +28,13 @@ final class EchoServer {
   }
 
   /**
-   * With {@code parent}, starts a server, asks it for something that never ends and prints its
-   * process id; else serves, and ends with what went wrong.
+   * With {@code parent}, starts a server that gives up what hangs after two seconds, asks it for
+   * something that never ends and prints its process id; else serves, and ends with what went
+   * wrong.
    */
   public static void main(String[] arguments) throws IOException, InterruptedException {
-    if (arguments.length == 1) {
-      Process server = program().redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    if (List.of(arguments).contains("parent")) {
+      Process server = program("2").redirectError(ProcessBuilder.Redirect.INHERIT).start();
       server
           .getOutputStream()
           .write("{\"id\":1,\"method\":\"hang\"}\n{\"id\":2}\n".getBytes(UTF_8));
@@ -41,7 +42,7 @@ final class EchoServer {
       var answer = new byte[1000];
       int count = server.getInputStream().read(answer);
       System.out.println(server.pid() + " " + new String(answer, 0, count, UTF_8));
-      Thread.sleep(60_000);
+      Thread.sleep(600_000);
       return;
     }
     var noted = new Noted();
@@ -51,7 +52,9 @@ final class EchoServer {
           new FileOutputStream(FileDescriptor.out),
           unasked -> new EchoSession(),
           noted::note,
-          Duration.ofSeconds(2));
+          arguments.length == 0
+              ? Duration.ofHours(1)
+              : Duration.ofSeconds(Long.parseLong(arguments[0])));
     } catch (IOException e) {
       noted.note("ended: " + e.getMessage());
     }

@@ -8,12 +8,10 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 class LineWriterTest {
 
   @Test
-  @Timeout(20)
   void seesThatAPrintStreamIsBrokenWhichSaysSoOnlyWhenItIsAsked() throws InterruptedException {
     var broken =
         new OutputStream() {

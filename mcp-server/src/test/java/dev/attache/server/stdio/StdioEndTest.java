@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 class StdioEndTest {
 
@@ -36,7 +35,6 @@ class StdioEndTest {
   }
 
   @Test
-  @Timeout(20) // what does not end is given up after 30 seconds
   void endsAndAnswersAtTheEndOfTheInputWhatWouldGoOnForEver() throws IOException {
     var out = new ByteArrayOutputStream();
     var noted = new Noted();

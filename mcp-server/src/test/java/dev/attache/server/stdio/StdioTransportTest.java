@@ -1,9 +1,10 @@
 package dev.attache.server.stdio;
 
+import static dev.attache.test.LongWait.PATIENCE;
+import static dev.attache.test.LongWait.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.server.Noted;
 import dev.attache.server.rpc.MessageSink;
@@ -23,9 +24,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class StdioTransportTest {
 
   private final Noted noted = new Noted();
@@ -38,13 +37,13 @@ class StdioTransportTest {
   }
 
   private List<String> serve(String input) throws IOException {
+    return serve(input, PATIENCE);
+  }
+
+  private List<String> serve(String input, Duration longestEnd) throws IOException {
     var out = new ByteArrayOutputStream();
     StdioTransport.serve(
-        new ByteArrayInputStream(input.getBytes(UTF_8)),
-        out,
-        this::open,
-        noted::note,
-        Duration.ofMillis(300));
+        new ByteArrayInputStream(input.getBytes(UTF_8)), out, this::open, noted::note, longestEnd);
     String text = out.toString(UTF_8);
     assertThat(text).matches("(?s)|.*\\n");
     return text.lines().toList();
@@ -108,10 +107,11 @@ class StdioTransportTest {
 
   @Test
   void givesUpCallsThatHangSomeTimeAfterTheEnd() throws IOException {
-    assertThat(serve("{\"id\":1,\"method\":\"hang\"}\n{\"id\":2}\n"))
+    String input = "{\"id\":1,\"method\":\"hang\"}\n{\"id\":2}\n";
+    assertThat(serve(input, Duration.ofSeconds(1)))
         .containsExactly("{\"id\":2,\"result\":null}", "{\"error\":\"closed\"}");
     assertThat(noted.lines)
-        .containsExactly("1 call was given up, without an answer 0 s after the end of the input");
+        .containsExactly("1 call was given up, without an answer 1 s after the end of the input");
   }
 
   @Test
@@ -178,11 +178,7 @@ class StdioTransportTest {
                 }
               });
       server.start();
-      await()
-          .atMost(Duration.ofSeconds(50))
-          .pollInterval(Duration.ofMillis(5))
-          .during(Duration.ofMillis(100))
-          .until(() -> flood.isWaitedWith());
+      await().during(Duration.ofMillis(100)).until(() -> flood.isWaitedWith());
       int seen = flood.handedOut.get();
       assertThat(seen).isBetween(60, 160); // MiB: what waits to be written, and what is in flight
       var ids = new ArrayList<String>();

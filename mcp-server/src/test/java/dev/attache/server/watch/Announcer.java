@@ -1,11 +1,10 @@
 package dev.attache.server.watch;
 
 import dev.attache.core.outcome.Snapshot;
+import dev.attache.test.LongWait;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +32,6 @@ final class Announcer implements SourceChanges {
   }
 
   void await(int count) {
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
-        .pollInterval(Duration.ofMillis(5))
-        .until(() -> told.size() == count);
+    LongWait.await().until(() -> told.size() == count);
   }
 }

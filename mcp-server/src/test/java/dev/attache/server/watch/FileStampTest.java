@@ -1,15 +1,14 @@
 package dev.attache.server.watch;
 
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
-import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,7 +53,6 @@ class FileStampTest {
     assumeUnix();
     Object stamp = FileStamp.of(file);
     await() // systems count in steps of some milliseconds
-        .atMost(Duration.ofSeconds(30))
         .untilAsserted(
             () -> {
               write("a", "two");

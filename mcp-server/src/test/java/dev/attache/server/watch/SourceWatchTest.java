@@ -1,8 +1,8 @@
 package dev.attache.server.watch;
 
+import static dev.attache.test.LongWait.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.history.AttachmentState;
 import dev.attache.resource.ContentDigest;
@@ -24,12 +24,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
 class SourceWatchTest {
 
   private static final Duration RARELY = Duration.ofHours(1);
@@ -369,9 +367,7 @@ class SourceWatchTest {
         workspace.watch.subscribe("late", states.get(0));
       }
     }
-    await()
-        .atMost(Duration.ofSeconds(50))
-        .untilAsserted(() -> assertThat(threads(before)).isEmpty());
+    await().untilAsserted(() -> assertThat(threads(before)).isEmpty());
   }
 
   /** Threads of watches that were not there before. */

@@ -15,6 +15,7 @@ import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationId;
 import dev.attache.resource.spi.Requester;
 import dev.attache.store.EmbeddedStore;
+import dev.attache.test.LongWait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +27,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -184,7 +184,7 @@ final class WatchedWorkspace implements AutoCloseable {
   }
 
   private static ConditionFactory await() {
-    return Awaitility.await().atMost(Duration.ofSeconds(50)).pollInterval(Duration.ofMillis(1));
+    return LongWait.await().pollInterval(Duration.ofMillis(1));
   }
 
   @Override

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,7 +24,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What is said of servers that give no answer, in both eras. */
 @Tag("network")
 @Tag("slow")
-@Timeout(60)
 class HttpFailuresTest {
 
   private static final Map<String, Object> EMPTY = Map.of();

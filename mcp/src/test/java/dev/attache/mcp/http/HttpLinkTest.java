@@ -20,13 +20,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The beginning, the bounds and the end of the way to an endpoint. */
 @Tag("network")
-@Timeout(60)
 class HttpLinkTest {
 
   private static final Map<String, Object> EMPTY = Map.of();

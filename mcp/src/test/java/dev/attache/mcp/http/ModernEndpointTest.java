@@ -1,5 +1,6 @@
 package dev.attache.mcp.http;
 
+import static dev.attache.test.LongWait.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,17 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("network")
 @Tag("slow")
-@Timeout(60)
 class ModernEndpointTest {
 
   private static final Map<String, Object> EMPTY = Map.of();
@@ -290,18 +287,10 @@ class ModernEndpointTest {
   }
 
   static void awaitNoConnection(RawHttpServer server) {
-    await(() -> server.connections() == 0);
+    await().until(() -> server.connections() == 0);
   }
 
   static void awaitRequests(RawHttpServer server, int count) {
-    await(() -> server.requests().size() >= count);
-  }
-
-  /** Waits until something is so. */
-  static void await(BooleanSupplier condition) {
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(50))
-        .pollInterval(Duration.ofMillis(5))
-        .until(condition::getAsBoolean);
+    await().until(() -> server.requests().size() >= count);
   }
 }

@@ -1,6 +1,7 @@
 package dev.attache.mcp.http;
 
 import static dev.attache.mcp.Hostile.PATIENCE;
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.mcp.Hostile;
@@ -18,12 +19,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Subscriptions at a server of the legacy era that ends its stream of notices now and then. */
 @Tag("network")
 @Tag("slow")
-@Timeout(60)
 class NoticeStreamTest {
 
   private static final String UPDATED =
@@ -136,7 +135,7 @@ class NoticeStreamTest {
   void isOpenedLessAndLessOftenForNothing() throws Exception {
     try (var subscription = subscribe()) {
       assertThat(subscription).isNotNull();
-      ModernEndpointTest.await(() -> opened().size() == 3); // at 0, 250, 750, 1750, …
+      await().until(() -> opened().size() == 3); // at 0, 250, 750, 1750, …
     }
   }
 
@@ -159,8 +158,8 @@ class NoticeStreamTest {
   }
 
   private void awaitSubscribed() throws InterruptedException {
-    ModernEndpointTest.await(
-        () -> http.requests().stream().anyMatch(each -> each.isFor("resources/subscribe")));
+    await()
+        .until(() -> http.requests().stream().anyMatch(each -> each.isFor("resources/subscribe")));
   }
 
   @Test

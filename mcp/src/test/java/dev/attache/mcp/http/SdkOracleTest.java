@@ -1,6 +1,7 @@
 package dev.attache.mcp.http;
 
 import static dev.attache.mcp.Hostile.PATIENCE;
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -27,7 +28,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -35,7 +35,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("network")
 @Tag("process")
 @Tag("slow")
-@Timeout(60)
 class SdkOracleTest {
 
   private static final String NAME = "attache";
@@ -215,13 +214,15 @@ class SdkOracleTest {
 
   /** Waits until all has come that nobody waits for: both read to the end before they close. */
   private static void awaitAll(RawHttpServer http) {
-    ModernEndpointTest.await(
-        () ->
-            Stream.of("GET ", "notifications/initialized", "unsubscribe", "4711")
-                .allMatch(
-                    what ->
-                        http.requests().stream()
-                            .anyMatch(each -> (each.method() + " " + each.body()).contains(what))));
+    await()
+        .until(
+            () ->
+                Stream.of("GET ", "notifications/initialized", "unsubscribe", "4711")
+                    .allMatch(
+                        what ->
+                            http.requests().stream()
+                                .anyMatch(
+                                    each -> (each.method() + " " + each.body()).contains(what))));
   }
 
   /** What was asked, in order, and how. */

@@ -1,5 +1,6 @@
 package dev.attache.mcp.http;
 
+import static dev.attache.test.LongWait.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,14 +20,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("network")
 @Tag("slow")
-@Timeout(60)
 class SessionEndpointTest {
 
   private static final Map<String, Object> EMPTY = Map.of();
@@ -159,7 +158,7 @@ class SessionEndpointTest {
         client.wire.onClosed(
             () -> asked.complete(client.wire.explain(new ClosedChannelException(), "x")));
         var unused = client.session.sendRequest("x", EMPTY);
-        assertThat(asked.get(10, TimeUnit.SECONDS))
+        assertThat(asked.get())
             .hasMessage(
                 ModernEndpointTest.at(server)
                     + "asked more than 100 questions in a second, or more than 1000 in all; the"
@@ -167,10 +166,11 @@ class SessionEndpointTest {
         ModernEndpointTest.awaitNoConnection(server);
       } else {
         assertThat(client.ask("x", EMPTY)).isEmpty();
-        ModernEndpointTest.await(
-            () ->
-                server.requests().stream().filter(each -> each.body().contains("\"q")).count()
-                    == 50);
+        await()
+            .until(
+                () ->
+                    server.requests().stream().filter(each -> each.body().contains("\"q")).count()
+                        == 50);
         assertThat(client.ask("x", EMPTY)).isEmpty(); // after what is said to answers of ours
         assertThat(client.wire.isOpen()).isTrue();
         assertThat(server.requests())
@@ -204,7 +204,7 @@ class SessionEndpointTest {
       } else {
         new Thread(closing).start();
       }
-      assertThat(isInterrupted.get(5, TimeUnit.SECONDS)).isTrue();
+      assertThat(isInterrupted.get()).isTrue();
       ModernEndpointTest.awaitNoConnection(server);
     }
   }
@@ -358,7 +358,7 @@ class SessionEndpointTest {
           server.requests().stream().filter(each -> each.isFor("x")).findFirst().get().id());
 
       assertThat(hasEnded.get()).isTrue();
-      ModernEndpointTest.await(asked::isCompletedExceptionally);
+      await().until(asked::isCompletedExceptionally);
       assertThat(server.requests()).anyMatch(request -> request.isFor("notifications/cancelled"));
     }
   }
@@ -436,7 +436,7 @@ class SessionEndpointTest {
       client.initialize();
       var first = client.session.sendRequest("x", EMPTY);
       assertThat(client.ask("y", EMPTY)).isEmpty();
-      assertThat(first.get(10, TimeUnit.SECONDS)).isEqualTo(Map.of("of", "x"));
+      assertThat(first.get()).isEqualTo(Map.of("of", "x"));
     }
   }
 
@@ -463,7 +463,7 @@ class SessionEndpointTest {
       ModernEndpointTest.cancel(
           client,
           server.requests().stream().filter(each -> each.isFor("x")).findFirst().get().id());
-      ModernEndpointTest.await(asked::isDone); // with the late answer, or broken off: not for ever
+      await().until(asked::isDone); // with the late answer, or broken off: not for ever
       assertThat(client.ask("y", EMPTY)).isEmpty();
     }
   }
@@ -562,13 +562,14 @@ class SessionEndpointTest {
         var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
       client.initialize();
       if (isTooMuch) {
-        ModernEndpointTest.await(() -> !client.wire.isOpen());
+        await().until(() -> !client.wire.isOpen());
         ModernEndpointTest.awaitNoConnection(server);
       } else {
-        ModernEndpointTest.await(
-            () ->
-                server.requests().stream().filter(each -> each.body().contains("\"q")).count()
-                    == 50);
+        await()
+            .until(
+                () ->
+                    server.requests().stream().filter(each -> each.body().contains("\"q")).count()
+                        == 50);
         assertThat(client.wire.isOpen()).isTrue();
       }
     }

@@ -18,11 +18,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A connection over HTTP to a server whose tool wants an argument in a header. */
 @Tag("network")
-@Timeout(60)
 class ToolHeadersOverHttpTest {
 
   private static final String HEADER = "mcp-param-region";

@@ -14,14 +14,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is left when the JVM ends that has started servers, however it ends: nothing. */
 @Tag("process")
 @Tag("slow")
-@Timeout(60)
 class KilledClientTest {
 
   @ParameterizedTest

@@ -8,13 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * What becomes of a message for which there is no memory: its call fails, and nothing else does.
  */
 @Tag("process")
-@Timeout(60)
 class LittleMemoryTest {
 
   @Test

@@ -1,10 +1,10 @@
 package dev.attache.mcp.pool;
 
 import static dev.attache.mcp.Hostile.PATIENCE;
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.mcp.Hostile;
 import dev.attache.mcp.McpConnection;
@@ -28,11 +28,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 @Tag("process")
 @Tag("slow")
-@Timeout(60)
 class McpServersTest {
 
   private final List<String> notes = new ArrayList<>();
@@ -150,7 +148,6 @@ class McpServersTest {
     assertThat(failure(one, server, PATIENCE)).hasMessage(first.getMessage());
     assertThat(starts).hasValue(1);
     await()
-        .atMost(Duration.ofSeconds(30))
         .pollInterval(Duration.ofMillis(20))
         .untilAsserted(
             () -> {

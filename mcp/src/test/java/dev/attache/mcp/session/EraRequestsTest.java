@@ -15,10 +15,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 @Tag("process")
-@Timeout(60)
 class EraRequestsTest {
 
   private static final Duration OWN = Duration.ofMillis(200);

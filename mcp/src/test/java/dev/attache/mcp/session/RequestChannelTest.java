@@ -22,10 +22,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Calls that are never answered, and what is left of them. */
-@Timeout(60)
 class RequestChannelTest {
 
   private final SilentLink wire = new SilentLink();

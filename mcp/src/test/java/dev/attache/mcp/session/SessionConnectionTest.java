@@ -1,10 +1,10 @@
 package dev.attache.mcp.session;
 
 import static dev.attache.mcp.Hostile.PATIENCE;
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.mcp.Hostile;
 import dev.attache.mcp.McpConnection;
@@ -24,13 +24,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("process")
 @Tag("slow")
-@Timeout(60)
 class SessionConnectionTest {
 
   private Hostile hostile = new Hostile(); // starts nothing yet
@@ -220,7 +218,7 @@ class SessionConnectionTest {
     McpConnection connection = hostile.connect();
     assertThat(connection.callTool("storm", Map.of(), Map.of(), null, PATIENCE))
         .isEqualTo(Map.of("content", List.of()));
-    await().atMost(PATIENCE).untilAsserted(() -> read(connection)); // when it has read the answers
+    await().untilAsserted(() -> read(connection)); // when it has read the answers
     assertThat(hostile.notes).isEmpty();
   }
 
@@ -265,7 +263,7 @@ class SessionConnectionTest {
                   McpException.class, () -> connection.readResource("hostile:die", PATIENCE)))
           .hasMessageContaining("did not answer resources/read: it ended with exit code 7");
       for (var each : waiting) {
-        McpException failure = each.get(10, TimeUnit.SECONDS);
+        McpException failure = each.get();
         assertThat(failure.kind()).isEqualTo(Kind.CLOSED);
       }
     } finally {
@@ -345,10 +343,7 @@ class SessionConnectionTest {
   void saysThatTheServerTellsNothingAnyMore(String mode) throws Exception {
     hostile = new Hostile("modern", mode);
     var subscription = hostile.connect().subscribe(List.of("demo:1"), uri -> {}, PATIENCE);
-    await()
-        .atMost(PATIENCE)
-        .pollInterval(Duration.ofMillis(5))
-        .until(() -> !hostile.notes.isEmpty());
+    await().until(() -> !hostile.notes.isEmpty());
     subscription.close();
     assertThat(hostile.notes)
         .containsExactly("the MCP server hostile no longer reports changes to demo:1");

@@ -12,11 +12,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What is left of subscriptions that fail: nothing, here and there. */
 @Tag("process")
-@Timeout(60)
 class SubscribeRequestsTest {
 
   @Test

@@ -1,9 +1,9 @@
 package dev.attache.mcp.stdio;
 
 import static dev.attache.mcp.Hostile.PATIENCE;
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.mcp.Hostile;
 import dev.attache.mcp.McpConnection;
@@ -23,13 +23,11 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How servers end, and that nothing of them is left. */
 @Tag("process")
 @Tag("slow")
-@Timeout(60)
 class ServerEndTest {
 
   @Test
@@ -137,7 +135,7 @@ class ServerEndTest {
     var server = new ServerProcess(child, ended::countDown, PATIENCE.toMillis());
     try {
       server.start("that exits late", (bytes, offset, length) -> {});
-      await().atMost(PATIENCE).until(() -> waitsForAnExit("mcp that exits late output"));
+      await().until(() -> waitsForAnExit("mcp that exits late output"));
       assertThat(ended.getCount()).isEqualTo(1);
       Files.createFile(directory.resolve("go"));
       assertThat(ended.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
@@ -161,10 +159,7 @@ class ServerEndTest {
       var asked = new FutureTask<>(() -> failure(connection, "hostile:never"));
       var asking = new Thread(asked);
       asking.start();
-      await()
-          .atMost(PATIENCE)
-          .pollInterval(Duration.ofMillis(5))
-          .until(() -> asking.getState() == Thread.State.TIMED_WAITING);
+      await().until(() -> asking.getState() == Thread.State.TIMED_WAITING);
       hostile.stop();
       assertThat(asked.get())
           .hasMessage("the MCP server hostile did not answer resources/read: it was closed");

@@ -22,11 +22,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The example of a server that is aware of the bridge, {@code examples/aware-server}. */
 @Tag("process")
-@Timeout(60)
 class AwareServerTest {
 
   private static final Map<String, Object> ARGUMENTS = Map.of("from", "a", "to", "b");

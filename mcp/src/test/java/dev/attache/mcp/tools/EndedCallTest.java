@@ -1,9 +1,9 @@
 package dev.attache.mcp.tools;
 
+import static dev.attache.test.LongWait.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.mcp.Hostile;
 import dev.attache.mcp.McpException;

@@ -18,10 +18,8 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 @Tag("process")
-@Timeout(60)
 class LinkReaderTest {
 
   private final CalledTools tools = CalledTools.of();

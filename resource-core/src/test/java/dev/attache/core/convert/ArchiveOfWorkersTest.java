@@ -9,12 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The class-data archive of workers, which Java makes for jars only: the distribution tests it. */
-@Timeout(120)
 @ResourceLock(DocumentConverterTest.WORKERS)
 class ArchiveOfWorkersTest {
 

@@ -20,12 +20,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Processes that are killed at any moment, as the system does when it runs out of memory. */
-@Timeout(300)
 @ResourceLock(DocumentConverterTest.WORKERS)
 class KilledWorkersTest {
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** How contents whose size nobody knew before share the memory of a run. */
-@Timeout(value = 60, threadMode = SEPARATE_THREAD) // as nothing interrupts a claim
+@Timeout(value = 300, threadMode = SEPARATE_THREAD) // as nothing interrupts a claim
 class InFlightQueueRoomTest {
 
   private static final long BUDGET = 100;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(value = 60, threadMode = SEPARATE_THREAD) // as nothing interrupts a claim
+@Timeout(value = 300, threadMode = SEPARATE_THREAD) // as nothing interrupts a claim
 class InFlightQueueTest {
 
   private static final long BUDGET = 100;

@@ -1,5 +1,6 @@
 package dev.attache.resource.testkit;
 
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 
 /**
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
  *
  * <p>What the tests are, theme by theme, is in {@code docs/test-kit.md}.
  */
-@Timeout(60)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 public abstract class ResourceHandlerContract extends RunRules {
 
   /** Made anew for each test. */

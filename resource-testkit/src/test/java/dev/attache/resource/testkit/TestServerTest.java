@@ -1,12 +1,10 @@
 package dev.attache.resource.testkit;
 
+import static dev.attache.test.LongWait.await;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,10 +23,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 @Tag("network")
-@Timeout(60)
 class TestServerTest {
 
   private static final HttpClient CLIENT =
@@ -114,10 +110,7 @@ class TestServerTest {
   void hangsUntilItIsClosed() throws Exception {
     server.hang("/a");
     try (Socket socket = connect("GET /a HTTP/1.1\r\n\r\n")) {
-      await()
-          .atMost(30, SECONDS)
-          .pollInterval(5, MILLISECONDS)
-          .until(() -> server.requests().equals(List.of("GET /a")));
+      await().until(() -> server.requests().equals(List.of("GET /a")));
       assertThat(server.openConnections()).isEqualTo(1);
       server.close();
       assertThat(socket.getInputStream().read()).as("the first byte of an answer").isEqualTo(-1);

@@ -32,11 +32,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a refresh gives of a text in which little has changed. */
-@Timeout(60)
 class RefreshWithDiffsTest {
 
   @TempDir Path temporary;

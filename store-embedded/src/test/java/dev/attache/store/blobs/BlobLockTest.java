@@ -6,6 +6,7 @@ import static dev.attache.store.blobs.BlobSamples.problems;
 import static dev.attache.store.blobs.BlobSamples.read;
 import static dev.attache.store.blobs.BlobSamples.stored;
 import static dev.attache.store.blobs.BlobSamples.texts;
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,12 +27,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
 class BlobLockTest {
 
   @TempDir Path directory;
@@ -117,8 +115,7 @@ class BlobLockTest {
   }
 
   private static void awaitWaiting(AtomicReference<Thread> thread) {
-    Awaitility.await()
-        .atMost(30, TimeUnit.SECONDS)
+    await()
         .pollInterval(1, TimeUnit.MILLISECONDS)
         .until(() -> thread.get() != null && thread.get().getState() == Thread.State.TIMED_WAITING);
   }

@@ -1,8 +1,8 @@
 package dev.attache.store.log;
 
+import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.history.StoreException;
 import dev.attache.history.StoreException.Kind;
@@ -19,10 +19,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
 class LogLockTest {
 
   @TempDir Path directory;
@@ -88,7 +86,6 @@ class LogLockTest {
               return take();
             });
     await()
-        .atMost(30, TimeUnit.SECONDS)
         .pollInterval(1, TimeUnit.MILLISECONDS)
         .until(() -> taker.get() != null && taker.get().getState() == Thread.State.TIMED_WAITING);
     assertThat(waiting.isDone()).isFalse();

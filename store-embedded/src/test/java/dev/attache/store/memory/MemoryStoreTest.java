@@ -24,9 +24,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class MemoryStoreTest {
 
   private static String read(ResourceContent content) throws Exception {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Pipes in the place of files of a store: opening one would wait for somebody to write it. */
 @Tag("process") // mkfifo
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public class SpecialFilesTest {
 
   @TempDir Path workspace;

@@ -1,5 +1,6 @@
 package dev.attache.handlers.cmd.git;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -338,7 +339,7 @@ class GitGuardTest {
     Path endless = base.resolve("git");
     Files.writeString(endless, "#!/bin/sh\nexec tr '\\0' a </dev/zero\n");
     Files.setPosixFilePermissions(endless, PosixFilePermissions.fromString("rwxr-xr-x"));
-    assertThat(guardWith(endless, ProcessGit.of(endless, Duration.ofSeconds(20))).refusal())
+    assertThat(guardWith(endless, ProcessGit.of(endless, PATIENCE)).refusal())
         .endsWith("name: git prints more than 1048576 bytes");
   }
 }

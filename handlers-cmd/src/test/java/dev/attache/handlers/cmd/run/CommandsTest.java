@@ -1,10 +1,11 @@
 package dev.attache.handlers.cmd.run;
 
+import static dev.attache.test.LongWait.PATIENCE;
+import static dev.attache.test.LongWait.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.awaitility.Awaitility.await;
 
 import dev.attache.handlers.cmd.Processes;
 import dev.attache.resource.spi.Invocation;
@@ -29,21 +30,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands as they come: floods, sleepers, and those that leave others behind. */
 @Tag("process")
-@Timeout(120)
 class CommandsTest {
 
-  private static final Duration LONG = Duration.ofSeconds(100);
+  private static final Duration LONG = Duration.ofMinutes(10);
   private static final int LIMIT = 64 << 10;
 
   /** So long that only waiting for what never comes takes it. */
-  private static final long PATIENT = TimeUnit.SECONDS.toNanos(30);
+  private static final long PATIENT = PATIENCE.toNanos();
 
   /** So short that what takes no end is not waited for. */
   private static final long HURRIED = TimeUnit.MILLISECONDS.toNanos(50);
@@ -111,10 +110,7 @@ class CommandsTest {
   }
 
   private void awaitFiles(String name, int count) {
-    await()
-        .atMost(30, TimeUnit.SECONDS)
-        .pollInterval(5, TimeUnit.MILLISECONDS)
-        .until(() -> files(name) == count);
+    await().until(() -> files(name) == count);
   }
 
   private long files(String name) throws IOException {
@@ -125,7 +121,6 @@ class CommandsTest {
 
   private void awaitSleepers(int count) {
     await()
-        .atMost(30, TimeUnit.SECONDS)
         .pollInterval(20, TimeUnit.MILLISECONDS)
         .until(() -> Processes.sleepers(seconds) == count);
   }
@@ -405,8 +400,7 @@ class CommandsTest {
 
   private static void assertAllInterrupted(List<Future<Completion>> futures) {
     for (Future<Completion> future : futures) {
-      assertThatThrownBy(() -> future.get(30, TimeUnit.SECONDS))
-          .hasRootCauseInstanceOf(InterruptedException.class);
+      assertThatThrownBy(future::get).hasRootCauseInstanceOf(InterruptedException.class);
     }
   }
 

@@ -39,7 +39,6 @@ import org.jspecify.annotations.Nullable;
 public final class Clients implements AutoCloseable {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
-  private static final Duration KEEP_ALIVE = Duration.ofSeconds(30);
 
   private final HttpSettings settings;
   private final Environment environment;
@@ -57,7 +56,8 @@ public final class Clients implements AutoCloseable {
     this.settings = settings;
     this.environment = environment;
     this.pool =
-        new ConnectionPool(settings.parallelism(), KEEP_ALIVE.toSeconds(), TimeUnit.SECONDS);
+        new ConnectionPool(
+            settings.parallelism(), environment.keepAlive().toSeconds(), TimeUnit.SECONDS);
     this.threads = newThreads();
     this.plain = plain(maxBytes);
   }

@@ -1,5 +1,6 @@
 package dev.attache.handlers.http.fetch;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -117,7 +118,7 @@ class RevalidationTest {
     assertThatThrownBy(() -> client.withTimeout(Duration.ofMillis(500)).resolve(page.url()))
         .hasMessageContaining("took longer than 1 s");
 
-    assertThat(client.withTimeout(Duration.ofSeconds(30)).text(page.url())).isEqualTo("one");
+    assertThat(client.withTimeout(PATIENCE).text(page.url())).isEqualTo("one");
   }
 
   @Test

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.ServiceLoader;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,7 +51,7 @@ import org.junit.jupiter.api.Timeout;
  * <p>The converter runs in the JVM of the test here. Its rules are those of {@link
  * ContentConverter}.
  */
-@Timeout(120)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 public abstract class ContentConverterContract {
 
   private static final int BROKEN_PER_SAMPLE = 40;

@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -56,7 +57,7 @@ import org.junit.jupiter.api.Timeout;
  * <p>Its rules are those of {@link ModelProvider#render}. What it renders are conversations that
  * nobody had, of {@link RandomConversation}.
  */
-@Timeout(300)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 public abstract class ModelProviderContract {
 
   private static final int ALL = 2000;

@@ -1,5 +1,6 @@
 package dev.attache.resource.testkit.store;
 
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 
 /**
@@ -35,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
  * <p>Its rules are those of {@link dev.attache.history.ConversationStore} and {@link
  * dev.attache.history.ConversationLog}. When a test fails, its message says which one is broken.
  */
-@Timeout(300)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 public abstract class ConversationStoreContract extends StoreProcessRules {
 
   /** Made anew for each test. */

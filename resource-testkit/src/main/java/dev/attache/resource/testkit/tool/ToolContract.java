@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,7 +49,7 @@ import org.junit.jupiter.api.Timeout;
  * gives nothing is aborted, with the name of the hook. Its rules are those of {@link Tool} and of
  * RFD 058.
  */
-@Timeout(60)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 public abstract class ToolContract {
 
   private static final Duration SHORT = Duration.ofSeconds(1);
