@@ -834,7 +834,7 @@ class AgentLoopTest {
 
   private static void await(CyclicBarrier barrier) {
     try {
-      barrier.await(30, TimeUnit.SECONDS);
+      barrier.await(3, TimeUnit.MINUTES);
     } catch (Exception e) {
       throw new AssertionError(e);
     }
@@ -842,7 +842,7 @@ class AgentLoopTest {
 
   private static void await(CountDownLatch latch) {
     try {
-      if (!latch.await(30, TimeUnit.SECONDS)) {
+      if (!latch.await(3, TimeUnit.MINUTES)) {
         throw new AssertionError("nobody came");
       }
     } catch (InterruptedException e) {

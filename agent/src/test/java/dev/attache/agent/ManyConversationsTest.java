@@ -173,7 +173,7 @@ class ManyConversationsTest {
 
   private void awaitAll() {
     try {
-      allRun.await(60, TimeUnit.SECONDS);
+      allRun.await(3, TimeUnit.MINUTES);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (BrokenBarrierException | TimeoutException e) {

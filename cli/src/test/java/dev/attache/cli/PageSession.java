@@ -214,7 +214,7 @@ final class PageSession {
       environment.put(variable + "_DATE", "2026-11-20T20:00:00+0000");
     }
     Process process = builder.start();
-    if (!process.waitFor(120, TimeUnit.SECONDS)) {
+    if (!process.waitFor(3, TimeUnit.MINUTES)) {
       process.destroyForcibly();
       throw new AssertionError("still running: " + command);
     }

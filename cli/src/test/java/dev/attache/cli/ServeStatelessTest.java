@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -186,14 +185,13 @@ class ServeStatelessTest {
             + "3,\"method\":\"resources/list\",\"params\":{"
             + meta
             + "}}\n");
-    long begin = System.nanoTime();
     CliRun run = talk.run("serve", "--attach=a.txt");
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.json().stream().filter(each -> each.has("id")))
         .extracting(each -> each.get("id").asInt() + " " + each.at("/result/resultType").asText())
         .containsExactlyInAnyOrder("1 complete", "2 complete", "3 complete");
-    assertThat(System.nanoTime() - begin)
+    assertThat(run.err())
         .as("nobody waits for the end of a subscription")
-        .isLessThan(TimeUnit.SECONDS.toNanos(25));
+        .doesNotContain("given up");
   }
 }

@@ -105,7 +105,7 @@ record ServedWorkspace(Path attache, Path directory, Path home) {
     public void close() {
       process.destroy();
       try {
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        if (!process.waitFor(3, TimeUnit.MINUTES)) {
           process.destroyForcibly();
           throw new AssertionError("it does not end when it is told to");
         }

@@ -75,7 +75,7 @@ class StreamingTest {
     @Override
     public int read() throws IOException {
       try {
-        if (!shown.await(60, TimeUnit.SECONDS)) {
+        if (!shown.await(3, TimeUnit.MINUTES)) {
           throw new IOException("nothing came out");
         }
       } catch (InterruptedException e) {

@@ -54,7 +54,7 @@ class WebTest {
       sink.write(new byte[HALF]);
       sink.flush();
       try {
-        if (!shown.await(60, TimeUnit.SECONDS)) {
+        if (!shown.await(3, TimeUnit.MINUTES)) {
           throw new IOException("nothing was shown");
         }
       } catch (InterruptedException e) {

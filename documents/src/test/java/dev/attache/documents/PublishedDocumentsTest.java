@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.attache.resource.convert.Conversion;
 import dev.attache.resource.convert.ConversionException;
-import dev.attache.resource.convert.ConversionLimits;
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.resource.convert.DocumentImage;
 import dev.attache.resource.convert.DocumentPart;
@@ -74,11 +73,10 @@ class PublishedDocumentsTest {
   }
 
   @Test
-  void endInTextOrInASentenceThatSaysWhyNotWithinTheirTime() throws Exception {
+  void endInTextOrInASentenceThatSaysWhyNot() throws Exception {
     List<Path> documents = documents();
     assertThat(documents).hasSize(187);
     for (Path each : documents) {
-      long start = System.nanoTime();
       try {
         Conversion conversion = convert(each);
         assertThat(conversion.markdown()).as(each.toString()).isNotBlank().endsWith("\n");
@@ -88,9 +86,6 @@ class PublishedDocumentsTest {
       } catch (ConversionException e) {
         assertThat(e.message()).as(each.toString()).matches("its? [^\n]+[^.]");
       }
-      assertThat(System.nanoTime() - start)
-          .as(each.toString())
-          .isLessThan(ConversionLimits.DEFAULT.time().toNanos());
     }
   }
 

@@ -86,7 +86,7 @@ class ModularProgramTest {
             .redirectErrorStream(true)
             .start();
     String said = new String(process.getInputStream().readAllBytes(), UTF_8);
-    assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(process.waitFor(3, TimeUnit.MINUTES)).isTrue();
     return said;
   }
 }

@@ -309,7 +309,7 @@ class ResolverOrderTest {
 
   private static void await(CyclicBarrier barrier) {
     try {
-      barrier.await(30, TimeUnit.SECONDS);
+      barrier.await(3, TimeUnit.MINUTES);
     } catch (Exception e) {
       throw new AssertionError(e); // fewer items are read at once than there are jobs
     }
@@ -317,7 +317,7 @@ class ResolverOrderTest {
 
   private static void await(CountDownLatch latch) {
     try {
-      if (!latch.await(30, TimeUnit.SECONDS)) {
+      if (!latch.await(3, TimeUnit.MINUTES)) {
         throw new AssertionError("the first outcome does not come before the expansion ends");
       }
     } catch (InterruptedException e) {

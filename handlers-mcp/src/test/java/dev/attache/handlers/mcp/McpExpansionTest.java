@@ -106,7 +106,7 @@ class McpExpansionTest {
                   @Override
                   void beforeConnecting() {
                     try {
-                      both.await(20, TimeUnit.SECONDS);
+                      both.await(3, TimeUnit.MINUTES);
                     } catch (Exception e) {
                       throw new IllegalStateException(e);
                     }

@@ -79,7 +79,7 @@ class NoticeStreamTest {
   }
 
   private String update() throws InterruptedException {
-    return String.valueOf(updates.poll(30, TimeUnit.SECONDS));
+    return String.valueOf(updates.poll(3, TimeUnit.MINUTES));
   }
 
   private List<RawHttpServer.Request> opened() {
