@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KilledLoopsTest {
 
   private static final int KILLS =
-      Integer.getInteger("attache.kills", Boolean.getBoolean("attache.slow") ? 200 : 5);
+      Integer.getInteger("attache.kills", Boolean.getBoolean("attache.slow") ? 200 : 3);
   private static final int KILLS_OF_ONE_STORE = 50;
   private static final int KILLED = 128 + 9; // the status of a program that was
   private static final long SEED = Long.getLong("attache.seed", 22);

@@ -67,7 +67,15 @@ record SeenBody(FakeWire wire, List<Message> messages, String text) {
       case OLLAMA -> json.path("messages").forEach(each -> messages.add(ollama(each)));
     }
     unmark(json);
-    return new SeenBody(wire, messages, json.toString().replaceFirst("[\\]}\"]*$", ""));
+    return new SeenBody(wire, messages, withoutEnd(json.toString()));
+  }
+
+  private static String withoutEnd(String body) {
+    int end = body.length();
+    while (end > 0 && "]}\"".indexOf(body.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    return body.substring(0, end);
   }
 
   private static void unmark(JsonNode json) {

@@ -33,6 +33,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +80,7 @@ record AgentSession(List<Sent> requests) {
   record Sent(Instant at, List<RenderedMessage> messages, List<List<Part>> parts) {
 
     static Sent of(Instant at, List<RenderedMessage> messages) throws IOException {
-      return new Sent(at, messages, AgentSession.parts(messages));
+      return new Sent(at, messages, AgentSession.parts(messages, new HashMap<>()));
     }
   }
 
@@ -158,12 +159,20 @@ record AgentSession(List<Sent> requests) {
         "");
   }
 
-  private static List<List<Part>> parts(List<RenderedMessage> messages) throws IOException {
+  /**
+   * The parts of messages.
+   *
+   * @param known those that there were before, which are used again: equal ones are compared often
+   */
+  private static List<List<Part>> parts(List<RenderedMessage> messages, Map<Part, Part> known)
+      throws IOException {
     var all = new ArrayList<List<Part>>();
     for (RenderedMessage message : messages) {
       var parts = new ArrayList<Part>();
       for (RenderedPart part : message.parts()) {
-        parts.add(part(part));
+        Part each = part(part);
+        Part before = known.putIfAbsent(each, each);
+        parts.add(before == null ? each : before);
       }
       all.add(parts);
     }
@@ -213,6 +222,7 @@ record AgentSession(List<Sent> requests) {
     private final Transcript transcript;
     private final List<Resource> files = new ArrayList<>();
     private final List<Sent> sent = new ArrayList<>();
+    private final Map<Part, Part> known = new HashMap<>();
     private Instant now = Transcript.TIME;
     private int calls;
 
@@ -277,7 +287,7 @@ record AgentSession(List<Sent> requests) {
     private void send() throws IOException {
       List<RenderedMessage> messages =
           ModelMessages.of(new MemoryLog(transcript.events())).messages();
-      List<List<Part>> parts = parts(messages);
+      List<List<Part>> parts = parts(messages, known);
       int end = messages.size();
       while (messages.get(end - 1).role() != Role.USER) {
         end--;

@@ -26,7 +26,8 @@ class CacheCostsTest {
 
   private static final List<Sending> WITHOUT_AND_WITH =
       List.of(Sending.IN_FULL, Sending.REFERENCES);
-  private static final int SEEDS = Boolean.getBoolean("attache.slow") ? 10 : 1;
+  private static final boolean IS_WHOLE = Boolean.getBoolean("attache.slow");
+  private static final int SEEDS = IS_WHOLE ? 10 : 1;
   private static final Map<Settings, Played> PLAYED = new HashMap<>();
 
   /** The terms of providers, as of 2026-11-20. */
@@ -162,9 +163,11 @@ class CacheCostsTest {
     everywhere(
         (seed, pace, terms) -> {
           for (Superseded superseded : Superseded.values()) {
-            assertThat(price(seed, pace, Sending.DIFFS, superseded, terms))
-                .as("seed %s, %s, %s, %s", seed, pace, terms, superseded)
-                .isLessThan(price(seed, pace, Sending.REFERENCES, superseded, terms));
+            if (superseded != Superseded.DROP || IS_WHOLE || terms.ordinal() % 3 == 0) {
+              assertThat(price(seed, pace, Sending.DIFFS, superseded, terms))
+                  .as("seed %s, %s, %s, %s", seed, pace, terms, superseded)
+                  .isLessThan(price(seed, pace, Sending.REFERENCES, superseded, terms));
+            }
           }
         });
   }

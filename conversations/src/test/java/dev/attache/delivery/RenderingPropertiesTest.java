@@ -178,6 +178,7 @@ class RenderingPropertiesTest {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Dfile.encoding=ISO-8859-1",
                 "-Duser.language=tr",
                 "-Duser.timezone=Asia/Kathmandu",

@@ -78,6 +78,8 @@ class ModularProgramTest {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "--module-path",
                 classes + File.pathSeparator + PATH,
                 "--module",

@@ -97,6 +97,8 @@ class HtmlMarkdownTest {
     var command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-XX:+UnlockExperimentalVMOptions",
             "-XX:hashCode=" + (seed.equals("1") ? "1" : "5"),
             "-cp",

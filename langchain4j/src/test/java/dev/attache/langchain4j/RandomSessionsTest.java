@@ -14,26 +14,31 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class RandomSessionsTest {
 
+  private static final boolean IS_WHOLE = Boolean.getBoolean("attache.slow");
+  private static final int SESSIONS = IS_WHOLE ? 500 : 120;
+  private static final int OTHERS = IS_WHOLE ? 25 : 10;
+  private static final int ON_A_WIRE = IS_WHOLE ? 40 : 12;
+
   @TempDir Path temporary;
 
   @Test
   void referToNothingThatIsNotThereWithWindowsOfThreeMessages() throws IOException {
-    assertThat(run(500, builder -> builder.maxMessages(3))).isGreaterThan(300);
+    assertThat(run(SESSIONS, builder -> builder.maxMessages(3))).isGreaterThan(3 * SESSIONS / 5);
   }
 
   @Test
   void referToNothingThatIsNotThereWithOtherWindows() throws IOException {
-    assertThat(run(25, builder -> builder)).isGreaterThan(30);
-    assertThat(run(25, builder -> builder.maxMessages(1))).isPositive();
-    assertThat(run(25, builder -> builder.maxMessages(9))).isGreaterThan(20);
-    assertThat(run(25, builder -> builder.maxTokens(6_000, new LetterCount()))).isPositive();
+    assertThat(run(OTHERS, builder -> builder)).isGreaterThan(OTHERS);
+    assertThat(run(OTHERS, builder -> builder.maxMessages(1))).isPositive();
+    assertThat(run(OTHERS, builder -> builder.maxMessages(9))).isGreaterThan(OTHERS * 4 / 5);
+    assertThat(run(OTHERS, builder -> builder.maxTokens(6_000, new LetterCount()))).isPositive();
   }
 
   @Test
   @Tag("network")
   void referToNothingThatIsNotThereOnTheWireOfAProvider() throws IOException {
     int references = 0;
-    for (int seed = 500; seed < 540; seed++) {
+    for (int seed = 500; seed < 500 + ON_A_WIRE; seed++) {
       Path workspace = Files.createTempDirectory(temporary.toRealPath(), "work");
       var session = new RandomSession(seed, workspace, builder -> builder.maxMessages(3));
       references += session.runOverTheWire();

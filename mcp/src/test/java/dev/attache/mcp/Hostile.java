@@ -75,7 +75,7 @@ public final class Hostile implements AutoCloseable {
   }
 
   public static List<String> command(String... modes) {
-    return java(HostileServer.class, modes);
+    return server(HostileServer.class, modes);
   }
 
   /** The command of a server that is made with the SDK of MCP. */
@@ -83,10 +83,23 @@ public final class Hostile implements AutoCloseable {
     return java(SdkServer.class);
   }
 
+  /** The command of a server that needs no other library than the one for JSON. */
+  public static List<String> server(Class<?> main, String... arguments) {
+    return ServerProgram.of(main, arguments);
+  }
+
+  /** Java as tests start it. */
+  static List<String> java() {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:TieredStopAtLevel=1",
+        "-XX:+UseSerialGC",
+        "-Xshare:auto");
+  }
+
   public static List<String> java(Class<?> main, String... arguments) {
-    var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
+    var command = new ArrayList<>(java());
+    command.add(ServerProgram.place());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(List.of(arguments));
     return command;

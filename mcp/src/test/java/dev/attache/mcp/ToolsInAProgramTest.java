@@ -31,7 +31,7 @@ class ToolsInAProgramTest {
     String path = System.getProperty("java.class.path");
     return Files.writeString(
         workspace.resolve("servers.json"),
-        "{\"mcpServers\":{\"sdk\":{\"command\":\"%s\",\"args\":[\"-cp\",\"%s\",\"%s\"]}}}"
+        "{\"mcpServers\":{\"sdk\":{\"command\":\"%s\",\"args\":[\"-XX:TieredStopAtLevel=1\",\"-cp\",\"%s\",\"%s\"]}}}"
             .formatted(java, path, SdkServer.class.getName()));
   }
 

@@ -20,11 +20,12 @@ import org.junit.jupiter.api.Test;
 class ResourceJsonRoundTripTest {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final int ROUNDS = Boolean.getBoolean("attache.slow") ? 2_000 : 500;
 
   @Test
   void readsBackWhatItWrote() throws IOException {
     var random = new Random(58);
-    for (int round = 0; round < 2_000; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
       Resource resource = new RandomResource(random).next();
       String json = ResourceJson.write(resource);
 
@@ -37,7 +38,7 @@ class ResourceJsonRoundTripTest {
   @Test
   void writesTheSameBytesAfterReading() throws IOException {
     var random = new Random(67);
-    for (int round = 0; round < 2_000; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
       String json = ResourceJson.write(new RandomResource(random).next());
 
       assertThat(ResourceJson.write(ResourceJson.read(MAPPER.readTree(json))))

@@ -65,6 +65,7 @@ class StoredRenderingTest {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Dfile.encoding=ISO-8859-1",
                 "-Duser.language=tr",
                 "-Duser.timezone=Asia/Kathmandu",

@@ -79,7 +79,7 @@ class EventLogDerivedTest {
   void comeToWhatAllEventsComeTo(long seed) throws Exception {
     random = new Random(seed);
     appendTurn();
-    for (int step = 0; step < 160; step++) {
+    for (int step = 0; step < 110; step++) {
       step();
       if (random.nextBoolean()) {
         assertThat(log.attachments()).isEqualTo(Histories.attachments(log));
@@ -180,7 +180,7 @@ class EventLogDerivedTest {
     try (BlobBatch batch = store.begin()) {
       var attachments = new ArrayList<Attachment>();
       for (int i = random.nextInt(12); i > 0; i--) {
-        String name = "f" + random.nextInt(100) + "-" + "x".repeat(50);
+        String name = "f" + random.nextInt(100) + "-" + "x".repeat(160);
         ResourceContent content = ResourceContent.text("text " + random.nextInt(20));
         attachments.add(renamed(Histories.attachment(name, batch.add(content))));
       }

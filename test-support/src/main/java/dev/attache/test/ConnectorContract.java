@@ -37,11 +37,10 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class ConnectorContract {
 
+  private static final boolean IS_WHOLE = Boolean.getBoolean("attache.slow");
+
   /** A key with what a URL and JSON would write otherwise. */
   private static final String KEY = "sk-test-0123456789/abc+def==";
-
-  /** Each byte of a stream may be the last that comes; a fifth of them is tried by default. */
-  private static final int CUTS = Boolean.getBoolean("attache.slow") ? 1 : 5;
 
   private static final String BODY = "{\"model\":\"m\",\"messages\":[]}";
 
@@ -161,10 +160,15 @@ public abstract class ConnectorContract {
   @Test
   void keepsWhatCameBeforeACutAnywhere() throws ModelException {
     Answer answer = streamed(stream());
-    int length = stream().getBytes(UTF_8).length;
+    byte[] bytes = stream().getBytes(UTF_8);
     var withoutUsage = events().stream().filter(each -> !(each instanceof Usage)).toList();
+    int cuts = 0;
     int broken = 0;
-    for (int end = 0; end < length; end += CUTS) {
+    for (int end = 0; end < bytes.length; end++) {
+      if (!isCut(bytes, end)) {
+        continue;
+      }
+      cuts++;
       CallLog log = log(answer.cutAfter(end), settings().tries(1).build());
       ModelException failure = log.failure();
       if (failure == null) { // all but what nobody needs was there
@@ -181,7 +185,16 @@ public abstract class ConnectorContract {
       assertThat(log.isBeginningOf(events())).as("cut after %d: %s", end, log.events()).isTrue();
       assertThat(log.events()).noneMatch(each -> each instanceof Finished);
     }
-    assertThat(broken).isGreaterThan(length / CUTS / 2);
+    assertThat(broken).isGreaterThan(cuts / 2);
+  }
+
+  /** Whether to cut here: around the ends of lines, within characters, and here and there. */
+  private static boolean isCut(byte[] bytes, int end) {
+    return IS_WHOLE
+        || end % 17 == 0
+        || bytes[end] < 0
+        || bytes[end] == '\n'
+        || (end > 0 && bytes[end - 1] == '\n');
   }
 
   @Test

@@ -29,6 +29,7 @@ public record SeenDiff(
     List<String> hunks,
     int bytes) {
 
+  private static final String SAID = " has changed. Unified diff against ";
   private static final Pattern HEAD =
       Pattern.compile(
           "(?<path>\\S+) has changed\\. Unified diff against (?:the attachment at turn"
@@ -40,6 +41,9 @@ public record SeenDiff(
 
   /** Returns the diffs of a text, in order. */
   public static List<SeenDiff> in(String text) {
+    if (!text.contains(SAID)) {
+      return List.of(); // most have none, and looking for a path takes long in one without blanks
+    }
     var diffs = new ArrayList<SeenDiff>();
     for (Matcher head = HEAD.matcher(text); head.find(); ) {
       String close = "</" + head.group("tag") + ">";

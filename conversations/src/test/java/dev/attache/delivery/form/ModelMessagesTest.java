@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 class ModelMessagesTest {
 
   private static final Instant TIME = Instant.parse("2026-11-26T12:00:00Z");
-  private static final int HISTORIES = Boolean.getBoolean("attache.slow") ? 5_000 : 500;
+  private static final int HISTORIES = Boolean.getBoolean("attache.slow") ? 5_000 : 250;
 
   @Test
   void hasAPartForEverythingThatAModelIsGiven() throws IOException {

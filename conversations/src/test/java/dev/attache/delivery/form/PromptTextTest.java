@@ -303,7 +303,7 @@ class PromptTextTest {
 
   @Test
   void rendersAHugeContentInPieces() throws IOException {
-    int size = (Boolean.getBoolean("attache.slow") ? 300 : 75) << 20;
+    int size = (Boolean.getBoolean("attache.slow") ? 300 : 16) << 20;
     var attachment =
         new Attachment(
             Samples.snapshot(Resource.builder(ResourceUri.of("file:///a"), huge(size)).build()),

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class EventJsonRoundTripTest {
 
-  private static final int EVENTS = Boolean.getBoolean("attache.slow") ? 20_000 : 5_000;
+  private static final int EVENTS = Boolean.getBoolean("attache.slow") ? 20_000 : 2_000;
 
   @Test
   void whatIsWrittenIsReadAndWrittenAlike() throws IOException {

@@ -59,7 +59,7 @@ class ToolResponseLineTest {
             .replace('\'', '"')
             .getBytes(UTF_8);
     int texts = 0;
-    int count = Boolean.getBoolean("attache.slow") ? 30_000 : 7_500;
+    int count = Boolean.getBoolean("attache.slow") ? 30_000 : 3_000;
     for (int i = 0; i < count; i++) {
       byte[] printed = whole.clone();
       for (int j = random.nextInt(3); j >= 0; j--) {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -24,6 +25,8 @@ public final class Git {
   /** Java hands only text to a process, so the shell makes the directory's bytes. */
   private static final String IN_DIRECTORY =
       "cd \"$(printf %b \"$1/.\")\" && shift && exec git \"$@\"";
+
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
   private Git() {}
 
@@ -79,7 +82,7 @@ public final class Git {
       uri.append('/');
     }
     for (byte b : bytes(bytes)) {
-      uri.append(b == '/' ? "/" : String.format("%%%02X", b));
+      uri.append(b == '/' ? "/" : "%" + HEX.toHexDigits(b));
     }
     return Path.of(URI.create(uri.toString()));
   }

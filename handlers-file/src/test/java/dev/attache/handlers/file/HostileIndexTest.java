@@ -42,13 +42,16 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Runs with an index beside runs without one, over trees that others change in every way that could
  * leave a file looking as it was. {@code -Dattache.trees=2000} for more of them; with fewer than
- * 100 there is no index.
+ * 100 there is no index, and with {@code -Dattache.slow} there are 300.
  */
 @Tag("slow")
 @EnabledOnOs(OS.LINUX)
 class HostileIndexTest {
 
-  private static final int TREES = Integer.getInteger("attache.trees", 300);
+  private static final boolean IS_WHOLE = Boolean.getBoolean("attache.slow");
+  private static final int TREES = Integer.getInteger("attache.trees", IS_WHOLE ? 300 : 100);
+  private static final int KILLS = IS_WHOLE ? 12 : 4;
+  private static final int DAMAGES = IS_WHOLE ? 60 : 30;
   private static final long SEED = Long.getLong("attache.seed", 24);
 
   /** More than the time in which two changes may leave the same times behind. */
@@ -181,10 +184,12 @@ class HostileIndexTest {
   @Test
   void losesNothingAndBelievesNothingWrongWhenWritersAreKilled() throws Exception {
     Thread.sleep(SETTLED_MILLIS);
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < KILLS; i++) {
       Process one = writer();
       Process other = writer();
-      Thread.sleep(400 + random.nextInt(900));
+      assertThat(one.getInputStream().read()).isEqualTo('.');
+      assertThat(other.getInputStream().read()).isEqualTo('.');
+      Thread.sleep(random.nextInt(300)); // about as long as it takes to read and write again
       one.destroyForcibly().waitFor();
       other.destroyForcibly().waitFor();
       assertEqual("killed " + i);
@@ -198,19 +203,20 @@ class HostileIndexTest {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-cp",
             System.getProperty("java.class.path"),
             HostileIndexTest.class.getName(),
             workspace.toString(),
             indexes.toString())
         .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .start();
   }
 
-  /** Reads until it is killed. */
+  /** Reads until it is killed, and says with a dot when it has begun to read again. */
   public static void main(String[] arguments) throws IOException {
     Path indexes = Path.of(arguments[1]);
+    boolean isFirst = true;
     while (true) {
       lines(resolver(Path.of(arguments[0]), indexes, false), false);
       try (Stream<Path> files = Files.list(indexes)) {
@@ -218,14 +224,21 @@ class HostileIndexTest {
           Files.deleteIfExists(file);
         }
       }
+      if (isFirst) {
+        System.out.print('.');
+        System.out.flush();
+        isFirst = false;
+      }
     }
   }
 
   @Test
   void costsNothingButTimeWhenItIsDamaged() throws Exception {
     Thread.sleep(SETTLED_MILLIS);
-    for (int i = 0; i < 60; i++) {
-      assertEqual("damaged " + i);
+    List<String> contents = lines(resolver(null, false), false);
+    List<String> plan = lines(resolver(null, true), true);
+    for (int i = 0; i < DAMAGES; i++) {
+      assertEqual("damaged " + i, contents, plan);
       try (Stream<Path> files = Files.list(indexes)) {
         for (Path file : files.filter(each -> !each.endsWith("lock")).toList()) {
           damage(file);
@@ -410,12 +423,18 @@ class HostileIndexTest {
   }
 
   private void assertEqual(String when) throws IOException {
+    assertEqual(when, lines(resolver(null, false), false), lines(resolver(null, true), true));
+  }
+
+  /** Compares runs with the index to those without. */
+  private void assertEqual(String when, List<String> contents, List<String> plan)
+      throws IOException {
     assertThat(lines(resolver(indexes, false), false))
         .as("contents, %s, seed %s", when, SEED)
-        .isEqualTo(lines(resolver(null, false), false));
+        .isEqualTo(contents);
     assertThat(lines(resolver(indexes, true), true))
         .as("plan, %s, seed %s", when, SEED)
-        .isEqualTo(lines(resolver(null, true), true));
+        .isEqualTo(plan);
   }
 
   private Resolver resolver(@Nullable Path index, boolean isPlan) throws IOException {

@@ -25,10 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 class LargeTreesTest {
 
   private static final boolean IS_WHOLE = Boolean.getBoolean("attache.slow");
-  private static final int ENTRIES = IS_WHOLE ? 100_000 : 25_000;
+  private static final int ENTRIES = IS_WHOLE ? 100_000 : 5_000;
 
-  /** The least have paths of 4,800 bytes; a path can have 4,096. */
-  private static final int LEVELS = IS_WHOLE ? 2_000 : 800;
+  /** The least have paths of 4,320 bytes; a path can have 4,096. */
+  private static final int LEVELS = IS_WHOLE ? 2_000 : 720;
 
   private static final int PARTS = 4;
   private static final Path OPEN_FILES = Path.of("/proc/self/fd");
@@ -63,7 +63,7 @@ class LargeTreesTest {
 
   @Test
   void reachesTheBottomOfATreeDeeperThanAPathIsLong() throws IOException {
-    makeDeepTree();
+    makeDeepTree("level", LEVELS);
     String bottom = "deep/" + "level/".repeat(LEVELS);
     assertThat(workspace.resolve("deep"))
         .hasSize(5)
@@ -79,8 +79,9 @@ class LargeTreesTest {
 
   @Test
   void saysThatAReferenceIsTooLong() throws IOException {
-    makeDeepTree();
-    String bottom = "deep/" + "level/".repeat(LEVELS) + "a.txt";
+    String level = "l".repeat(99); // since each level is looked at from the top
+    makeDeepTree(level, 44);
+    String bottom = "deep/" + (level + "/").repeat(44) + "a.txt";
     assertThat(workspace.resolve(bottom))
         .containsExactly("! " + bottom + " (FAILED: cannot be read: file name too long)");
   }
@@ -122,17 +123,16 @@ class LargeTreesTest {
   }
 
   /** Builds the tree from its bottom up, of parts whose paths are short enough. */
-  private void makeDeepTree() throws IOException {
-    String part = "level/".repeat(LEVELS / PARTS - 1);
+  private void makeDeepTree(String level, int levels) throws IOException {
+    String part = (level + "/").repeat(levels / PARTS - 1);
     workspace.write("part0/" + part + "a.txt", "bottom\n").write("part0/" + part + "b.log", "log");
     workspace.write("part0/" + part + ".gitignore", "b.log\n");
     for (int i = 1; i < PARTS; i++) {
       Files.createDirectories(workspace.path("part" + i + "/" + part));
-      Files.move(
-          workspace.path("part" + (i - 1)), workspace.path("part" + i + "/" + part + "level"));
+      Files.move(workspace.path("part" + (i - 1)), workspace.path("part" + i + "/" + part + level));
     }
     workspace.write("deep/.gitignore", "*.tmp\n").write("deep/z.txt", "bottom\n");
-    Files.move(workspace.path("part" + (PARTS - 1)), workspace.path("deep/level"));
+    Files.move(workspace.path("part" + (PARTS - 1)), workspace.path("deep/" + level));
   }
 
   private void shell(String script) throws IOException {

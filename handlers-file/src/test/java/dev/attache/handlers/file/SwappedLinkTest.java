@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class SwappedLinkTest {
 
-  private static final int TRIES = Boolean.getBoolean("attache.slow") ? 2_000 : 500;
+  private static final int TRIES = Boolean.getBoolean("attache.slow") ? 2_000 : 250;
 
   /** How long to go on when the machine is busy, where either side may not get its turn. */
   private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(2);

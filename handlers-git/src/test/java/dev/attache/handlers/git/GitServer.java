@@ -12,8 +12,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -34,6 +36,7 @@ final class GitServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<String> requests = new CopyOnWriteArrayList<>();
+  private final Map<String, Reply> offers = new ConcurrentHashMap<>();
   private volatile @Nullable Answer answer;
 
   /** Something else than git that a server may say. */
@@ -41,6 +44,26 @@ final class GitServer implements AutoCloseable {
   interface Answer {
     /** Answers, or says with false that git is to do so. */
     boolean to(HttpExchange exchange) throws IOException;
+  }
+
+  /** What the script printed. */
+  private record Reply(int status, Map<String, String> headers, byte[] body) {
+
+    static Reply of(InputStream out) throws IOException {
+      int status = 200;
+      var headers = new LinkedHashMap<String, String>();
+      for (String line = line(out); !line.isEmpty(); line = line(out)) {
+        int colon = line.indexOf(':');
+        String name = line.substring(0, colon);
+        String value = line.substring(colon + 1).strip();
+        if (name.equalsIgnoreCase("Status")) {
+          status = Integer.parseInt(value.substring(0, 3));
+        } else if (!name.equalsIgnoreCase("Content-Length")) {
+          headers.put(name, value);
+        }
+      }
+      return new Reply(status, headers, out.readAllBytes());
+    }
   }
 
   private GitServer(Path directory, HttpServer server) {
@@ -71,7 +94,8 @@ final class GitServer implements AutoCloseable {
     requests.clear();
   }
 
-  void answer(Answer value) {
+  /** Has something else than git answer from now on; null for git. */
+  void answer(@Nullable Answer value) {
     answer = value;
   }
 
@@ -85,8 +109,30 @@ final class GitServer implements AutoCloseable {
     }
   }
 
-  /** Answers by a script, as a web server does (RFC 3875). */
+  /**
+   * Answers by a script, as a web server does (RFC 3875); what a repository offers in version 2 of
+   * the protocol, which has nothing of its refs, the script says once.
+   */
   private void backend(HttpExchange exchange) throws IOException {
+    byte[] body = exchange.getRequestBody().readAllBytes();
+    boolean isOffer =
+        exchange.getRequestMethod().equals("GET")
+            && "version=2".equals(exchange.getRequestHeaders().getFirst("Git-Protocol"));
+    String uri = exchange.getRequestURI().toString();
+    Reply reply = isOffer ? offers.get(uri) : null;
+    if (reply == null) {
+      reply = script(exchange, body);
+    }
+    if (isOffer && reply.status() == 200) {
+      offers.put(uri, reply);
+    }
+    reply.headers().forEach(exchange.getResponseHeaders()::add);
+    exchange.sendResponseHeaders(
+        reply.status(), reply.body().length == 0 ? -1 : reply.body().length);
+    exchange.getResponseBody().write(reply.body());
+  }
+
+  private Reply script(HttpExchange exchange, byte[] body) throws IOException {
     var builder = new ProcessBuilder(TestGit.BACKEND);
     var variables = builder.environment();
     variables.put("GIT_PROJECT_ROOT", directory.toString());
@@ -102,37 +148,18 @@ final class GitServer implements AutoCloseable {
         exchange.getRequestHeaders().getFirst("Content-Encoding"));
     put(variables, "GIT_PROTOCOL", exchange.getRequestHeaders().getFirst("Git-Protocol"));
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-    byte[] body = exchange.getRequestBody().readAllBytes();
     variables.put("CONTENT_LENGTH", Integer.toString(body.length));
     Process script = builder.start();
     try (OutputStream in = script.getOutputStream()) {
       in.write(body);
     }
     try (InputStream out = script.getInputStream()) {
-      int status = headers(out, exchange);
-      byte[] answer = out.readAllBytes();
-      exchange.sendResponseHeaders(status, answer.length == 0 ? -1 : answer.length);
-      exchange.getResponseBody().write(answer);
+      return Reply.of(out);
     }
   }
 
   private static void put(Map<String, String> variables, String name, @Nullable String value) {
     variables.put(name, value == null ? "" : value);
-  }
-
-  private static int headers(InputStream out, HttpExchange exchange) throws IOException {
-    int status = 200;
-    for (String line = line(out); !line.isEmpty(); line = line(out)) {
-      int colon = line.indexOf(':');
-      String name = line.substring(0, colon);
-      String value = line.substring(colon + 1).strip();
-      if (name.equalsIgnoreCase("Status")) {
-        status = Integer.parseInt(value.substring(0, 3));
-      } else if (!name.equalsIgnoreCase("Content-Length")) {
-        exchange.getResponseHeaders().add(name, value);
-      }
-    }
-    return status;
   }
 
   private static String line(InputStream in) throws IOException {

@@ -9,15 +9,16 @@ import dev.attache.resource.spi.UriPolicy;
 import dev.attache.resource.testkit.DoesNotApply;
 import dev.attache.resource.testkit.ResourceHandlerContract;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,54 +35,57 @@ class RepositoryHandlerContractTest extends ResourceHandlerContract {
 
   private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 1};
 
-  @TempDir private static @Nullable Path once;
-  private static @Nullable TestRepository original;
+  @TempDir private static @Nullable Path directory;
+  private static @Nullable GitServer server;
+  private static @Nullable TestRepository repository;
 
-  @TempDir private @Nullable Path directory;
-  private @Nullable GitServer server;
-  private @Nullable TestRepository repository;
+  /** A copy that a test changes. */
+  private @Nullable TestRepository changing;
 
   @BeforeAll
-  static void makeRepository() throws Exception {
-    var repository = TestRepository.create(Objects.requireNonNull(once), "project");
+  static void startServer() throws Exception {
+    Path place = Objects.requireNonNull(directory);
+    var repository = TestRepository.create(place, "project");
     for (Map.Entry<String, byte[]> file : files().entrySet()) {
       repository.write(file.getKey(), file.getValue());
     }
     repository.commit();
-    original = repository;
-  }
-
-  @BeforeEach
-  void startServer() throws Exception {
-    Path place = Objects.requireNonNull(directory);
+    RepositoryHandlerContractTest.repository = repository;
     server = GitServer.start(place);
-    repository = Objects.requireNonNull(original).copy(place);
   }
 
-  @AfterEach
-  void stopServer() {
+  @AfterAll
+  static void stopServer() {
     server().close();
   }
 
-  private GitServer server() {
+  @AfterEach
+  void letGitAnswer() {
+    server().answer(null);
+  }
+
+  private static GitServer server() {
     return Objects.requireNonNull(server);
   }
 
-  private TestRepository repository() {
+  private static TestRepository repository() {
     return Objects.requireNonNull(repository);
   }
 
   private static Map<String, byte[]> files() {
     Map<String, byte[]> files = new LinkedHashMap<>();
-    files.put("plain.txt", "text\r\nwithout an end".getBytes(UTF_8));
+    files.put("plain.txt", "a text of ü\r\nwithout an end".getBytes(UTF_8));
     files.put("empty", new byte[0]);
-    files.put("logo@2x.png", PNG);
-    files.put("src/@scope/[slug].js", "let x = 'ü'".getBytes(UTF_8));
+    files.put("src/@scope/[ü]@2x.png", PNG);
     return files;
   }
 
-  private String root() {
-    return "git+http://" + server().hostAndPort() + "/project.git";
+  private static String root() {
+    return root("project.git");
+  }
+
+  private static String root(String name) {
+    return "git+http://" + server().hostAndPort() + "/" + name;
   }
 
   @Override
@@ -113,8 +117,12 @@ class RepositoryHandlerContractTest extends ResourceHandlerContract {
     return Map.of(
         root() + "//plain.txt", file(files, "plain.txt"),
         root() + "//empty@main", file(files, "empty"),
-        root() + "//logo%402x.png", file(files, "logo@2x.png"),
-        root() + "//src/@scope/%5Bslug%5D.js", file(files, "src/@scope/[slug].js"));
+        root() + "//src/@scope/%5B%C3%BC%5D%402x.png", file(files, "src/@scope/[ü]@2x.png"));
+  }
+
+  @Override
+  protected int callsPerThread() {
+    return 1; // which starts a dozen programs
   }
 
   private static byte[] file(Map<String, byte[]> files, String name) {
@@ -130,9 +138,8 @@ class RepositoryHandlerContractTest extends ResourceHandlerContract {
   protected List<String> expansion() {
     return List.of(
         root() + "//empty",
-        root() + "//logo%402x.png",
         root() + "//plain.txt",
-        root() + "//src/@scope/%5Bslug%5D.js",
+        root() + "//src/@scope/%5B%C3%BC%5D%402x.png",
         root() + "//plain.txt@main");
   }
 
@@ -175,14 +182,22 @@ class RepositoryHandlerContractTest extends ResourceHandlerContract {
 
   @Override
   protected String resourceInVersion(int version) throws Exception {
-    repository().write("version.txt", "version " + version).commit();
-    return root() + "//version.txt";
+    return changed("version.txt", "version " + version);
   }
 
   @Override
   protected String resourceOfSize(int bytes) throws Exception {
-    repository().write("sized.txt", "x".repeat(bytes)).commit();
-    return root() + "//sized.txt";
+    return changed("sized.txt", "x".repeat(bytes));
+  }
+
+  /** Commits a file to a repository of the test's own. */
+  private String changed(String file, String content) throws Exception {
+    if (changing == null) {
+      Path place = Files.createTempDirectory(Objects.requireNonNull(directory), "own");
+      changing = repository().copy(place);
+    }
+    changing.write(file, content).commit();
+    return root(Objects.requireNonNull(directory).relativize(changing.bare()) + "//" + file);
   }
 
   @Override

@@ -22,17 +22,19 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("network")
 class CacheAtOnceTest {
 
+  private static final int TIMES = Boolean.getBoolean("attache.slow") ? 200 : 80;
+
   @Test
   void processesAndThreadsNeverGetWrongBytes(@TempDir Path caches) throws Exception {
     List<Process> processes = new ArrayList<>();
     for (int seed = 0; seed < 2; seed++) {
-      processes.add(CacheHammer.start(caches, seed, 200));
+      processes.add(CacheHammer.start(caches, seed, TIMES));
     }
     ExecutorService threads = Executors.newFixedThreadPool(3);
     List<Future<Integer>> hammers = new ArrayList<>();
     for (int seed = 10; seed < 13; seed++) {
       var hammer = new CacheHammer(caches, seed);
-      hammers.add(threads.submit(() -> hammer.strike(200)));
+      hammers.add(threads.submit(() -> hammer.strike(TIMES)));
     }
     for (Future<Integer> hammer : hammers) {
       assertThat(hammer.get()).isPositive();
@@ -54,7 +56,7 @@ class CacheAtOnceTest {
       ExecutorService threads = Executors.newFixedThreadPool(3);
       Callable<Void> resolving =
           () -> {
-            for (int i = 0; i < 40; i++) {
+            for (int i = 0; i < TIMES / 5; i++) {
               assertThat(new CachingClient(server, caches).text(page.url())).isEqualTo(body);
             }
             return null;

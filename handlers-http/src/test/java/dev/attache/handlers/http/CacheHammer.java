@@ -106,7 +106,7 @@ public final class CacheHammer {
   static Process start(Path caches, long seed, int times) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Xmx64m"));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(CacheHammer.class.getName(), caches.toString()));
     command.addAll(List.of(String.valueOf(seed), String.valueOf(times)));

@@ -144,7 +144,7 @@ class Http2Test {
     server.serve("/large", "x".repeat(1 << 20));
     server.serve("/", "small");
     web.withMaxBytes(1000);
-    for (int i = 0; i < 40; i++) { // more than the window of a connection, unless it is given back
+    for (int i = 0; i < 20; i++) { // more than the 16 MiB of a connection, unless given back
       assertThat(web.failure(url("/large")))
           .isEqualTo("TOO_LARGE " + url("/large") + ": is larger than the limit of 1000 bytes");
       assertThat(web.text(url("/"))).isEqualTo("small");

@@ -60,6 +60,8 @@ class PooledServersTest {
         new McpServer.Program(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Dfile.encoding=UTF-8",
                 "-cp",
                 System.getProperty("java.class.path"),

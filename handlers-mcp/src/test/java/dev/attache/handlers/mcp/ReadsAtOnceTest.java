@@ -36,7 +36,12 @@ class ReadsAtOnceTest {
         false,
         new McpServer.Program(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            List.of("-cp", System.getProperty("java.class.path"), CountingServer.class.getName()),
+            List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                CountingServer.class.getName()),
             Map.of(),
             Path.of("").toAbsolutePath()),
         false,

@@ -58,7 +58,7 @@ final class CalledTools implements AutoCloseable {
   }
 
   private static McpServer server(boolean needsTrust, String... modes) {
-    List<String> command = Hostile.java(ToolServer.class, modes);
+    List<String> command = Hostile.server(ToolServer.class, modes);
     McpServer plain = Hostile.server("srv", command);
     return new McpServer(
         "srv",

@@ -28,7 +28,7 @@ class EndedCallTest {
     Path file = Files.writeString(directory.resolve("answer"), "{}");
     Path heard = PrintingServer.heard(file);
     var server =
-        Hostile.server("srv", Hostile.java(PrintingServer.class, "silent", file.toString()));
+        Hostile.server("srv", Hostile.server(PrintingServer.class, "silent", file.toString()));
     try (var hostile = new Hostile(server, null)) {
       var connection = hostile.connect();
       CompletableFuture<Map<String, Object>> call =

@@ -36,7 +36,7 @@ class McpToolContractTest extends ToolContract {
   private Tool tool(String mode, byte[] answer) throws IOException {
     Path file = Objects.requireNonNull(directory).resolve("answer");
     Files.write(file, answer);
-    List<String> command = Hostile.java(PrintingServer.class, mode, file.toString());
+    List<String> command = Hostile.server(PrintingServer.class, mode, file.toString());
     var hostile = new Hostile(Hostile.server("srv", command), null);
     running = hostile;
     return new McpTools(line -> {})

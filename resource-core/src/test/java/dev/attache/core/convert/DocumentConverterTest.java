@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -43,12 +43,23 @@ class DocumentConverterTest {
 
   private static final String ORDERS = "application/x-orders";
 
-  private final DocumentConverter converter =
+  /** One for all tests: whatever a test does to its process, the next gets a sound one. */
+  private static final DocumentConverter CONVERTER =
       DocumentConverter.builder().addConverters(TESTS).workers(1).heapBytes(64L << 20).build();
 
-  @AfterEach
-  void leavesNothingRunning() throws Exception {
-    converter.close();
+  @AfterAll
+  static void leavesNothingRunning() throws Exception {
+    CONVERTER.close();
+    assertThat(workers()).isEmpty();
+  }
+
+  @Test
+  void endsItsProcessWhenItIsClosed() throws Exception {
+    endWorkers();
+    try (var own = one(null).build()) {
+      convert(own, "hello", ConversionOptions.DEFAULT);
+      assertThat(workers()).hasSize(1);
+    }
     assertThat(workers()).isEmpty();
   }
 
@@ -68,7 +79,9 @@ class DocumentConverterTest {
   }
 
   @Test
-  void startsNothingBeforeTheFirstDocument() {
+  void startsNothingBeforeTheFirstDocument() throws Exception {
+    endWorkers();
+    DocumentConverter converter = one(null).build();
     assertThat(converter.converterOf(ORDERS))
         .contains(new ConverterEntry("obedient", "1.0", Set.of(ORDERS, "text/x-orders")));
     assertThat(converter.converterOf("image/png")).isEmpty();
@@ -85,8 +98,8 @@ class DocumentConverterTest {
         "throw       | CRASHED       | the converter obedient failed (IllegalStateException)",
         "exit 7      | CRASHED       | the converter obedient ended with exit code 7",
         "fill        | OUT_OF_MEMORY | it takes more memory than 64 MiB",
-        "sleep 60000 | TIMED_OUT     | it took longer than 3 s",
-        "spin        | TIMED_OUT     | it took longer than 3 s",
+        "sleep 60000 | TIMED_OUT     | it took longer than 1 s",
+        "spin        | TIMED_OUT     | it took longer than 1 s",
         "fork        | CRASHED       | the converter obedient started another process",
         "daemon      | CRASHED       | the converter obedient started another process",
         "garbage x   | CRASHED       | the converter obedient printed something other than its answer",
@@ -95,7 +108,8 @@ class DocumentConverterTest {
         "forge       | CRASHED       | the converter obedient printed something other than its answer",
       })
   void losesTheOneDocumentAndSaysWhy(String order, Reason reason, String message) throws Exception {
-    ConversionException problem = refusal(order, Duration.ofSeconds(3));
+    ConversionException problem =
+        refusal(order, Duration.ofSeconds(reason == Reason.TIMED_OUT ? 1 : 60));
     assertThat(problem.reason()).isEqualTo(reason);
     assertThat(problem.message()).isEqualTo(message);
     assertThat(convert("hello").markdown()).isEqualTo("# hello\n");
@@ -169,7 +183,7 @@ class DocumentConverterTest {
         catchThrowableOfType(
             ConversionException.class,
             () ->
-                converter.convert(
+                CONVERTER.convert(
                     ResourceContent.blob(new byte[1]),
                     "application/x-missing",
                     null,
@@ -181,15 +195,13 @@ class DocumentConverterTest {
   @Test
   void startsAnotherProcessWhenOneWasKilledBetweenDocuments() throws Exception {
     convert("hello");
-    for (ProcessHandle each : workers()) {
-      each.destroyForcibly();
-      each.onExit().get();
-    }
+    endWorkers();
     assertThat(convert("hello").markdown()).isEqualTo("# hello\n");
   }
 
   @Test
   void startsAnotherProcessWhenOneHasRetired() throws Exception {
+    endWorkers();
     try (var brief =
         DocumentConverter.builder()
             .addConverters(TESTS)
@@ -288,7 +300,7 @@ class DocumentConverterTest {
   }
 
   private Conversion convert(String order, ConversionOptions options) throws Exception {
-    return convert(converter, order, options);
+    return convert(CONVERTER, order, options);
   }
 
   private static Conversion convert(DocumentConverter by, String order, ConversionOptions options)
@@ -301,6 +313,13 @@ class DocumentConverterTest {
     ConversionOptions options =
         ConversionOptions.DEFAULT.withLimits(ConversionLimits.DEFAULT.withTime(time));
     return catchThrowableOfType(ConversionException.class, () -> convert(order, options));
+  }
+
+  private static void endWorkers() throws Exception {
+    for (ProcessHandle each : workers()) {
+      each.destroyForcibly();
+      each.onExit().get();
+    }
   }
 
   /** The processes that convert, by what started them. */

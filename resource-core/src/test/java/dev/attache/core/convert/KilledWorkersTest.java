@@ -27,7 +27,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock(DocumentConverterTest.WORKERS)
 class KilledWorkersTest {
 
-  private static final int DOCUMENTS = 200;
+  private static final int DOCUMENTS = Boolean.getBoolean("attache.slow") ? 200 : 80;
   private static final long SEED = 25;
 
   @TempDir Path temporary;

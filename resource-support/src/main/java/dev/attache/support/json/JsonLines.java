@@ -7,11 +7,12 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import dev.attache.resource.ResourceJson;
-import java.io.ByteArrayOutputStream;
+import dev.attache.resource.json.WholeCharacters;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
+import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.CodingErrorAction;
 import java.util.Map;
@@ -65,11 +66,11 @@ public final class JsonLines {
    * @throws IOException if the object cannot be written
    */
   public static String text(Map<String, Object> object) throws IOException {
-    var out = new ByteArrayOutputStream();
-    var lines = new JsonLines(out);
-    ResourceJson.writeObjectTo(lines.generator(), object);
-    lines.flush();
-    return out.toString(UTF_8);
+    var out = new StringWriter(); // the buffers of a stream cost more than a small object
+    try (JsonGenerator json = JSON.createGenerator(out)) {
+      ResourceJson.writeObjectTo(json, object);
+    }
+    return WholeCharacters.of(out.toString());
   }
 
   /**

@@ -234,6 +234,14 @@ public abstract class HandlerFixture {
   }
 
   /**
+   * {@return how many calls each of eight threads makes where a rule calls the handler from all of
+   * them; 10 by default} A handler that starts programs for a call shows as much with one or two.
+   */
+  protected int callsPerThread() {
+    return 10;
+  }
+
+  /**
    * {@return how many contents were read so far, as the source counts them: requests to a server,
    * openings of an archive} Listing what there is does not count. Null when nobody counts.
    */

@@ -36,7 +36,7 @@ final class BlobProcess {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
-            "-Xshare:auto",
+            "-XX:+UseSerialGC",
             "-cp",
             System.getProperty("java.class.path"),
             BlobProcess.class.getName(),

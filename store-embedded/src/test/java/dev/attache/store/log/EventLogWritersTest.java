@@ -37,8 +37,8 @@ class EventLogWritersTest {
 
   private static final boolean IS_SLOW = Boolean.getBoolean("attache.slow");
   private static final int ROUNDS = IS_SLOW ? 12 : 3;
-  private static final int LEAST = IS_SLOW ? 3000 : 750;
-  private static final int EACH = IS_SLOW ? 100 : 25;
+  private static final int LEAST = IS_SLOW ? 3000 : 240;
+  private static final int EACH = IS_SLOW ? 100 : 15;
 
   @TempDir Path workspace;
 

@@ -9,6 +9,8 @@ final class LockingProgram {
   static Process start(Path file) throws Exception {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-cp",
             System.getProperty("java.class.path"),
             LockingProgram.class.getName(),

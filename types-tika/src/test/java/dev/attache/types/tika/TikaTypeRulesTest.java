@@ -144,6 +144,8 @@ class TikaTypeRulesTest {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Xlog:class+load",
                 "-cp",
                 System.getProperty("java.class.path") + File.pathSeparator + directory,

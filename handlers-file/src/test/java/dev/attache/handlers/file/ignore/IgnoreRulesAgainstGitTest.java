@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class IgnoreRulesAgainstGitTest {
   private static final int TREES =
-      Integer.getInteger("attache.trees", Boolean.getBoolean("attache.slow") ? 2_100 : 525);
+      Integer.getInteger("attache.trees", Boolean.getBoolean("attache.slow") ? 2_100 : 200);
   private static final int FIRST_SEED = Integer.getInteger("attache.seed", 0);
 
   @TempDir Path directory;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WalkAgainstGitTest {
 
   private static final int TREES =
-      Integer.getInteger("attache.walks", Boolean.getBoolean("attache.slow") ? 300 : 75);
+      Integer.getInteger("attache.walks", Boolean.getBoolean("attache.slow") ? 300 : 40);
   private static final int FIRST_SEED = Integer.getInteger("attache.seed", 50_000);
 
   @TempDir Path temporary;

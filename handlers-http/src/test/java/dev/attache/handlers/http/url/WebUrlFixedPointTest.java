@@ -17,7 +17,11 @@ import org.junit.jupiter.api.Test;
 
 class WebUrlFixedPointTest {
 
-  private static final int ROUNDS = Boolean.getBoolean("attache.slow") ? 60_000 : 15_000;
+  private static final boolean IS_WHOLE = Boolean.getBoolean("attache.slow");
+  private static final int ROUNDS = IS_WHOLE ? 60_000 : 6_000;
+
+  /** Within the characters of East Asia, halves of others and private ones, one of so many. */
+  private static final int STEP = IS_WHOLE ? 1 : 16;
 
   private static final String[] SCHEMES = {
     "http:", "https:", "HTTP:", "hTTps:", " http:", "ht\ttp:", "ftp:", "file:", "", "https:",
@@ -204,12 +208,14 @@ class WebUrlFixedPointTest {
 
   @Test
   void holdsForEveryCharacterOfTheBasicPlane() {
+    int tried = 0;
     int names = 0;
-    for (char c = 0; c < 0xffff; c++) {
-      names += check("http://a" + c + "b.example/");
-      assertThat(check("http://h/a" + c + "b?a" + c + "b")).isEqualTo(1);
+    for (int c = 0; c < 0xffff; c += c >= 0x3400 && c < 0xf900 ? STEP : 1) {
+      tried++;
+      names += check("http://a" + (char) c + "b.example/");
+      assertThat(check("http://h/a" + (char) c + "b?a" + (char) c + "b")).isEqualTo(1);
     }
-    assertThat(names).isBetween(50_000, 60_000);
+    assertThat(names).isBetween(3 * tried / 4, 19 * tried / 20);
   }
 
   @Test

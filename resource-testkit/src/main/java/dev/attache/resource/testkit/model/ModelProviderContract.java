@@ -60,7 +60,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 public abstract class ModelProviderContract {
 
-  private static final int ALL = 2000;
+  private static final int ALL = Boolean.getBoolean("attache.slow") ? 2_000 : 500;
   private static final int SOME = 250;
   private static final int FEW = 40;
   private static final Map<String, Object> EXTRA = Map.of("x_extra", Map.of("depth", 1));
@@ -91,7 +91,10 @@ public abstract class ModelProviderContract {
     return Set.of("cache_control", "prompt_cache_breakpoint");
   }
 
-  /** {@return how many conversations the request of each is compared with the one before it} */
+  /**
+   * {@return how many conversations are rendered, each message by message; the other rules render
+   * at most 250 of them}
+   */
   protected int conversations() {
     return ALL;
   }
@@ -120,7 +123,7 @@ public abstract class ModelProviderContract {
   @Test
   void rendersTheSameBytesAgain() throws Exception {
     for (ModelProfile profile : profiles()) {
-      for (long seed = 0; seed < SOME; seed++) {
+      for (long seed = 0; seed < some(); seed++) {
         RequestBody body = provider().render(request(profile, seed));
         byte[] bytes = written(body);
         assertThat(written(body)).as("a body can be written twice, %s", of(seed)).isEqualTo(bytes);
@@ -134,11 +137,21 @@ public abstract class ModelProviderContract {
   @Test
   @Tag("process")
   void rendersTheSameBytesInAnotherJvm() throws Exception {
-    assertThat(RequestDigests.ofAnotherJvm(getClass()))
+    assertThat(digestsOfAnotherJvm())
         .as(
             "the same request gives the same bytes in every JVM: no Map.of or Set.of that is gone"
                 + " through, no language of the user, no encoding of the machine")
         .isEqualTo(digests());
+  }
+
+  /** Returns the digests that another JVM makes of the same requests. */
+  List<String> digestsOfAnotherJvm() throws IOException, InterruptedException {
+    return RequestDigests.ofAnotherJvm(List.of(getClass()))
+        .getOrDefault(getClass().getName(), List.of());
+  }
+
+  private int some() {
+    return Math.min(SOME, conversations());
   }
 
   /** Returns the digests of some requests. */
@@ -156,7 +169,7 @@ public abstract class ModelProviderContract {
   @Test
   void writesOneObjectOfJson() throws Exception {
     for (ModelProfile profile : profiles()) {
-      for (long seed = 0; seed < SOME; seed++) {
+      for (long seed = 0; seed < some(); seed++) {
         byte[] body = written(provider().render(request(profile, seed)));
         assertThat(WrittenBody.problem(body))
             .as("a body is one object of JSON that every parser takes, %s", of(seed))
@@ -197,7 +210,7 @@ public abstract class ModelProviderContract {
     List<ModelProfile> without = unmarked();
     for (int i = 0; i < without.size(); i++) {
       ModelProfile profile = profiles().get(i);
-      for (long seed = 0; seed < SOME; seed++) {
+      for (long seed = 0; seed < some(); seed++) {
         var marked =
             WrittenBody.of(written(provider().render(request(profile, seed))), markFields());
         byte[] plain = written(provider().render(request(without.get(i), seed)));
@@ -214,7 +227,7 @@ public abstract class ModelProviderContract {
   @Test
   void saysAllThatTheConversationSays() throws Exception {
     for (ModelProfile profile : profiles()) {
-      for (long seed = 0; seed < SOME; seed++) {
+      for (long seed = 0; seed < some(); seed++) {
         ModelRequest request = request(profile, seed);
         byte[] bytes = written(provider().render(request));
         var expected = new ExpectedParts(request, Ladder.of(profile, request.messages()));
@@ -228,7 +241,7 @@ public abstract class ModelProviderContract {
   @Test
   void givesOpaquePartsBackToTheirOwnWireOnly() throws Exception {
     for (ModelProfile profile : profiles()) {
-      for (long seed = 0; seed < SOME; seed++) {
+      for (long seed = 0; seed < some(); seed++) {
         ModelRequest request = request(profile, seed);
         String body = new String(written(provider().render(request)), UTF_8);
         for (RenderedMessage message : request.messages()) {
@@ -264,7 +277,7 @@ public abstract class ModelProviderContract {
   @Test
   void saysWhatEachPartStandsAs() throws Exception {
     for (ModelProfile profile : profiles()) {
-      for (long seed = 0; seed < SOME; seed++) {
+      for (long seed = 0; seed < some(); seed++) {
         ModelRequest request = request(profile, seed);
         List<Placed> placed = provider().render(request).placed();
         List<Placed> expected = Ladder.of(profile, request.messages()).placed();

@@ -44,6 +44,7 @@ final class StoreWriter implements AutoCloseable {
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-cp",
             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
             StoreWriter.class.getName(),

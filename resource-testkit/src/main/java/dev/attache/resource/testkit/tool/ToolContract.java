@@ -219,7 +219,7 @@ public abstract class ToolContract {
   @Test
   void boundsAnAnswerWithoutEnd() throws Exception {
     Tool flooding = given(flooding(), "flooding()");
-    Trial<String> trial = Trial.start(() -> failure(flooding, Duration.ofSeconds(5)));
+    Trial<String> trial = Trial.start(() -> failure(flooding, Duration.ofSeconds(2)));
     assertThat(trial.endsWithin(LONG))
         .as("an answer without end costs neither all memory nor more than its time")
         .isTrue();

@@ -15,12 +15,15 @@ import dev.attache.model.RequestBody.Placed;
 import dev.attache.model.Rung;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +62,31 @@ class ProviderMutantsTest {
     @Override
     protected int conversations() {
       return 60;
+    }
+
+    @Override
+    List<String> digestsOfAnotherJvm() {
+      return Objects.requireNonNull(OtherJvm.DIGESTS.get(getClass().getName()));
+    }
+  }
+
+  /**
+   * The digests that one JVM makes for all mutants: starting one for each takes most of the time.
+   */
+  private static final class OtherJvm {
+    static final Map<String, List<String>> DIGESTS = digests();
+
+    private static Map<String, List<String>> digests() {
+      try {
+        return RequestDigests.ofAnotherJvm(
+            Stream.of(ProviderMutantsTest.class.getDeclaredClasses())
+                .filter(each -> OfMutant.class.isAssignableFrom(each) && each != OfMutant.class)
+                .toList());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        throw new AssertionError("nobody interrupts this test", e);
+      }
     }
   }
 
