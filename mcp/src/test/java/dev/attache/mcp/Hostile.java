@@ -1,5 +1,6 @@
 package dev.attache.mcp;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.mcp.pool.McpServers;
@@ -17,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The hostile server as a test uses it: a pool with it alone, closed with the test. */
 public final class Hostile implements AutoCloseable {
-
-  public static final Duration PATIENCE = Duration.ofSeconds(30);
 
   public final List<String> notes = new CopyOnWriteArrayList<>();
   public final McpServer server;
@@ -52,7 +51,7 @@ public final class Hostile implements AutoCloseable {
   }
 
   public static McpServer server(String name, List<String> command) {
-    return server(name, command, Duration.ofSeconds(30));
+    return server(name, command, PATIENCE);
   }
 
   public static McpServer server(String name, List<String> command, Duration startTimeout) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 /** The processes of servers, as the system knows them. */
@@ -24,10 +23,6 @@ public final class Servers {
   }
 
   public static void assertThatEnded(List<ProcessHandle> processes) {
-    assertThatEnded(processes, Duration.ofSeconds(30));
-  }
-
-  public static void assertThatEnded(List<ProcessHandle> processes, Duration patience) {
     await().untilAsserted(() -> assertThat(processes).noneMatch(Servers::runs));
   }
 

@@ -1,5 +1,7 @@
 package dev.attache.mcp.http;
 
+import static dev.attache.test.LongWait.PATIENCE;
+
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpServer;
 import dev.attache.mcp.session.ServerLink.Era;
@@ -41,7 +43,7 @@ final class HttpClientFixture implements AutoCloseable {
         false,
         way,
         false,
-        Duration.ofSeconds(5),
+        PATIENCE,
         null,
         ContentDigest.sha256("sample".getBytes(StandardCharsets.UTF_8)),
         "sample",
@@ -53,7 +55,7 @@ final class HttpClientFixture implements AutoCloseable {
   }
 
   static HttpClientFixture of(Era era, URI url, Map<String, String> headers) throws McpException {
-    return new HttpClientFixture(era, url, headers, Duration.ofSeconds(20), MAX_BYTES);
+    return new HttpClientFixture(era, url, headers, PATIENCE, MAX_BYTES);
   }
 
   static HttpClientFixture of(Era era, URI url, Duration timeout, int maxBytes)

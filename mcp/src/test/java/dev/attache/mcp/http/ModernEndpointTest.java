@@ -1,12 +1,12 @@
 package dev.attache.mcp.http;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static dev.attache.test.LongWait.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.session.ServerLink.Era;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -204,9 +204,7 @@ class ModernEndpointTest {
                         isStream ? "text/event-stream" : "application/json; charset=utf-8",
                         isStream ? "data: " + answer + "\n\n" : answer);
                   });
-          var client =
-              HttpClientFixture.of(
-                  Era.MODERN, server.url("/mcp"), Duration.ofSeconds(20), size + 100)) {
+          var client = HttpClientFixture.of(Era.MODERN, server.url("/mcp"), PATIENCE, size + 100)) {
         assertThat((String) client.ask("x", EMPTY).get("blob")).hasSize(size);
       }
     }

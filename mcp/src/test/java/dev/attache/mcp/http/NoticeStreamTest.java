@@ -1,6 +1,6 @@
 package dev.attache.mcp.http;
 
-import static dev.attache.mcp.Hostile.PATIENCE;
+import static dev.attache.test.LongWait.PATIENCE;
 import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -79,7 +79,7 @@ class NoticeStreamTest {
   }
 
   private String update() throws InterruptedException {
-    return String.valueOf(updates.poll(3, TimeUnit.MINUTES));
+    return updates.take();
   }
 
   private List<RawHttpServer.Request> opened() {
@@ -145,7 +145,7 @@ class NoticeStreamTest {
         (exchange, number) -> {
           exchange.beginEvents();
           awaitSubscribed(); // or nobody is told what the first has
-          exchange.write("retry: " + (number == 1 ? 600 : 20_000) + "\n" + UPDATED);
+          exchange.write("retry: " + (number == 1 ? 600 : 600_000) + "\n" + UPDATED);
         };
     try (var subscription = subscribe()) {
       assertThat(subscription).isNotNull();

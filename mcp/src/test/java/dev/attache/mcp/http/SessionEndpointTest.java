@@ -1,5 +1,6 @@
 package dev.attache.mcp.http;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static dev.attache.test.LongWait.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.session.ServerLink.Era;
 import java.nio.channels.ClosedChannelException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
@@ -295,8 +294,7 @@ class SessionEndpointTest {
                   exchange.answer(
                       200, type, type.endsWith("json") ? answer : "data: " + answer + "\n\n");
                 });
-        var client =
-            HttpClientFixture.of(Era.LEGACY, server.url("/"), Duration.ofSeconds(20), max)) {
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"), PATIENCE, max)) {
       client.initialize();
 
       assertThat((String) client.ask("x", EMPTY).get("b")).hasSize(size.get());
@@ -381,9 +379,7 @@ class SessionEndpointTest {
           var client = HttpClientFixture.of(Era.MODERN, server.url("/"))) {
         assertThat(client.failure("server/discover", EMPTY).getMessage())
             .startsWith(ModernEndpointTest.at(server) + "answered with HTTP status " + status);
-        var legacy =
-            new TransportSession(
-                client.wire.open(Era.LEGACY), Duration.ofSeconds(5), client.updates);
+        var legacy = new TransportSession(client.wire.open(Era.LEGACY), PATIENCE, client.updates);
         assertThat(legacy.sendRequest("initialize", EMPTY).join())
             .isEqualTo(Map.of("protocolVersion", "x"));
       }
@@ -493,7 +489,7 @@ class SessionEndpointTest {
           .allSatisfy(
               each ->
                   assertThat(each)
-                      .failsWithin(10, TimeUnit.SECONDS)
+                      .failsWithin(PATIENCE)
                       .withThrowableThat()
                       .withMessageContaining(over));
       ModernEndpointTest.awaitNoConnection(server);
@@ -604,8 +600,7 @@ class SessionEndpointTest {
                   exchange.answer(
                       200, "application/json", exchange.result(exchange.request().body()));
                 });
-        var client =
-            HttpClientFixture.of(Era.LEGACY, server.url("/"), Duration.ofSeconds(50), 9999)) {
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"), PATIENCE, 9999)) {
       client.initialize();
       var asked = new ArrayList<CompletableFuture<Map<String, Object>>>();
       for (int i = 0; i < many; i++) {

@@ -9,7 +9,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.ProcessBuilder.Redirect;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -41,7 +40,7 @@ class KilledClientTest {
     } else {
       client.destroy();
     }
-    Servers.assertThatEnded(all, Duration.ofSeconds(30));
+    Servers.assertThatEnded(all);
   }
 
   @ParameterizedTest
@@ -61,7 +60,7 @@ class KilledClientTest {
     Process client = start("stays", "grandchild");
     List<ProcessHandle> all = started(client);
     assertThat(client.waitFor()).isZero();
-    Servers.assertThatEnded(all, Duration.ofSeconds(30));
+    Servers.assertThatEnded(all);
   }
 
   /**

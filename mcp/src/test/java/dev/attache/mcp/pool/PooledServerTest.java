@@ -1,6 +1,6 @@
 package dev.attache.mcp.pool;
 
-import static dev.attache.mcp.Hostile.PATIENCE;
+import static dev.attache.test.LongWait.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 

@@ -1,12 +1,13 @@
 package dev.attache.mcp.pool;
 
+import static dev.attache.test.LongWait.PATIENCE;
+
 import dev.attache.mcp.Hostile;
 import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpServer;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Requester;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -30,9 +31,8 @@ final class SmallClient {
     try (var servers = new McpServers(List.of(server), options)) {
       for (String uri : uris) {
         try {
-          Duration patience = Duration.ofSeconds(20);
-          McpConnection connection = servers.connect(server, Requester.USER, patience);
-          System.out.println(connection.readResource(uri, patience).keySet());
+          McpConnection connection = servers.connect(server, Requester.USER, PATIENCE);
+          System.out.println(connection.readResource(uri, PATIENCE).keySet());
         } catch (McpException e) {
           System.out.println(e.kind() + " " + e.getMessage());
         }

@@ -1,5 +1,6 @@
 package dev.attache.mcp.session;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -31,7 +32,7 @@ class HandshakeTest {
       assertThat(connection.protocolVersion()).isEqualTo("2026-07-28");
       assertThat(connection.serverInfo()).isEqualTo(Map.of("name", "hostile"));
       Map<String, Object> sent =
-          connection.callTool("echo", Map.of(), Map.of("a", 1), null, Hostile.PATIENCE);
+          connection.callTool("echo", Map.of(), Map.of("a", 1), null, PATIENCE);
       assertThat(Hostile.first(sent, "content").get("_meta"))
           .hasToString(
               "{a=1, io.modelcontextprotocol/protocolVersion=2026-07-28,"
@@ -107,7 +108,7 @@ class HandshakeTest {
   }
 
   private static String read(McpConnection connection) throws McpException {
-    return Hostile.text(connection.readResource("demo:1", Hostile.PATIENCE));
+    return Hostile.text(connection.readResource("demo:1", PATIENCE));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.attache.mcp.session;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -17,7 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,7 +72,7 @@ class RequestChannelTest {
     wire.onTaken(wire::end);
     calls.send(call);
     assertThat(call.answer())
-        .failsWithin(30, TimeUnit.SECONDS)
+        .failsWithin(PATIENCE)
         .withThrowableOfType(ExecutionException.class)
         .withCauseInstanceOf(ClosedChannelException.class);
   }
@@ -220,7 +220,7 @@ class RequestChannelTest {
   @Test
   void takesAnAnswerThatIsThereBeforeTheRequestIsSent() throws McpException {
     wire.onTaken(() -> wire.say(Message.Answer.result(last().id(), last().params())));
-    assertThat(calls.request("x", Map.of("n", 1), Duration.ofSeconds(1))).isEqualTo(Map.of("n", 1));
+    assertThat(calls.request("x", Map.of("n", 1), PATIENCE)).isEqualTo(Map.of("n", 1));
   }
 
   private Message.Request last() {

@@ -1,6 +1,6 @@
 package dev.attache.mcp.session;
 
-import static dev.attache.mcp.Hostile.PATIENCE;
+import static dev.attache.test.LongWait.PATIENCE;
 import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,7 +20,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -367,9 +366,9 @@ class SessionConnectionTest {
             },
             PATIENCE)) {
       assertThat(subscription).isNotNull();
-      String change = changes.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+      String change = changes.take();
       assertThat(changes).isEmpty();
-      return String.valueOf(change);
+      return change;
     }
   }
 

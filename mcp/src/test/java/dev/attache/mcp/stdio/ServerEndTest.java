@@ -1,6 +1,6 @@
 package dev.attache.mcp.stdio;
 
-import static dev.attache.mcp.Hostile.PATIENCE;
+import static dev.attache.test.LongWait.PATIENCE;
 import static dev.attache.test.LongWait.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -20,7 +20,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,7 +137,7 @@ class ServerEndTest {
       await().until(() -> waitsForAnExit("mcp that exits late output"));
       assertThat(ended.getCount()).isEqualTo(1);
       Files.createFile(directory.resolve("go"));
-      assertThat(ended.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      ended.await();
       assertThat(server.obituary()).isEqualTo("ended with exit code 3");
     } finally {
       server.close(true);

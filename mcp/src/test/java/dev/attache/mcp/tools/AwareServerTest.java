@@ -1,5 +1,6 @@
 package dev.attache.mcp.tools;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -63,7 +64,7 @@ class AwareServerTest {
             .all()
             .get(0);
     var context = new ToolContext("rename", ARGUMENTS, answers, options, "/w", ToolObserver.NOBODY);
-    return tool.call(context, Hostile.PATIENCE);
+    return tool.call(context, PATIENCE);
   }
 
   @Test

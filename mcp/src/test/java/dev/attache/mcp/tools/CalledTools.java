@@ -1,5 +1,6 @@
 package dev.attache.mcp.tools;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.mcp.Elicitation;
@@ -91,7 +92,7 @@ final class CalledTools implements AutoCloseable {
   }
 
   List<Map<String, Object>> listed() throws Exception {
-    return hostile.connect().listTools(Hostile.PATIENCE);
+    return hostile.connect().listTools(PATIENCE);
   }
 
   McpServer server() {
@@ -104,7 +105,7 @@ final class CalledTools implements AutoCloseable {
 
   ToolResponse call(Map<String, Object> arguments, Map<String, Object> answers)
       throws ResourceException {
-    return call(context(arguments, answers), Hostile.PATIENCE);
+    return call(context(arguments, answers), PATIENCE);
   }
 
   ToolResponse call(ToolContext context, Duration timeout) throws ResourceException {

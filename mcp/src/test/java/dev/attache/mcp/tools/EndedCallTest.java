@@ -1,5 +1,6 @@
 package dev.attache.mcp.tools;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static dev.attache.test.LongWait.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,7 +36,7 @@ class EndedCallTest {
           CompletableFuture.supplyAsync(
               () -> {
                 try {
-                  return connection.callTool("t", Map.of(), Map.of(), null, Hostile.PATIENCE);
+                  return connection.callTool("t", Map.of(), Map.of(), null, PATIENCE);
                 } catch (McpException e) {
                   throw new CompletionException(e);
                 }

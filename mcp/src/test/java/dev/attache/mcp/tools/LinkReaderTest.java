@@ -1,8 +1,8 @@
 package dev.attache.mcp.tools;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.mcp.Hostile;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
@@ -125,7 +125,7 @@ class LinkReaderTest {
                 + " within ");
     assertThat(tools.notes.get(1))
         .isEqualTo("could not read the link demo://linked: no time is left of the call");
-    assertThat(CalledTools.shown(tools.call(context(), Hostile.PATIENCE))).containsExactly("done!");
+    assertThat(CalledTools.shown(tools.call(context(), PATIENCE))).containsExactly("done!");
   }
 
   private ToolContext context() {

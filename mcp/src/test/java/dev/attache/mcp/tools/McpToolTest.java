@@ -1,9 +1,9 @@
 package dev.attache.mcp.tools;
 
+import static dev.attache.test.LongWait.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.attache.mcp.Hostile;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
@@ -70,7 +70,7 @@ class McpToolTest {
     var context =
         new ToolContext(
             "t", Map.of("k", "echo"), Map.of(), tools.tool().options(), null, tools.observer());
-    assertThat(CalledTools.shown(tools.call(context, Hostile.PATIENCE)))
+    assertThat(CalledTools.shown(tools.call(context, PATIENCE)))
         .containsExactly(
             "{\"computer.jp/tool\":{\"name\":\"t\",\"arguments\":{\"k\":\"echo\"},\"answers\":{},"
                 + "\"options\":{\"depth\":2}},\"computer.jp/context\":{\"action\":\"run\"}}");
