@@ -29,13 +29,11 @@ public record GitUser(Map<String, String> environment, Path home, Consumer<Strin
     environment = Map.copyOf(environment);
   }
 
-  /** The user of this environment, whose home is {@code HOME}, as git has it. */
+  /** The user of this environment, whose home is {@code HOME} or the root directory, as in git. */
   public static GitUser of(Map<String, String> environment, Consumer<String> problems) {
-    String home = environment.get("HOME");
-    boolean isSet = home != null && !home.isEmpty();
-    String named = isSet ? home : System.getProperty("user.home", "/");
+    String home = environment.getOrDefault("HOME", "");
     try {
-      return new GitUser(environment, Path.of(named), problems);
+      return new GitUser(environment, Path.of(home.isEmpty() ? "/" : home), problems);
     } catch (InvalidPathException e) {
       problems.accept("git's settings are not read, because HOME " + PathBytes.unspeakable());
       return new GitUser(environment, Path.of("/"), problems);
