@@ -14,6 +14,7 @@ import dev.attache.resource.convert.DocumentPart;
 import dev.attache.resource.convert.PartSelector;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.time.LocalDate;
 import org.apache.poi.common.usermodel.HyperlinkType;
 import org.apache.poi.hssf.usermodel.HSSFWorkbook;
@@ -27,8 +28,12 @@ import org.apache.poi.ss.usermodel.CellStyle;
 import org.apache.poi.ss.usermodel.Row;
 import org.apache.poi.ss.usermodel.Sheet;
 import org.apache.poi.ss.usermodel.Workbook;
+import org.apache.poi.util.DefaultTempFileCreationStrategy;
+import org.apache.poi.util.TempFile;
 import org.apache.poi.xssf.usermodel.XSSFWorkbook;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -266,6 +271,12 @@ class SheetConverterTest {
     sheet.createRow(40).createCell(200).setCellValue("right");
     assertThat(form.of(workbook).convert().markdown())
         .isEqualTo("# A\n\n| left |  |\n| --- | --- |\n|  | right |\n");
+  }
+
+  /** By default POI shares a directory with other users, to whom it may belong. */
+  @BeforeAll
+  static void keepTemporaryFilesApart(@TempDir Path directory) {
+    TempFile.setTempFileCreationStrategy(new DefaultTempFileCreationStrategy(directory.toFile()));
   }
 
   private static TestDocument encrypted(String password) throws Exception {
