@@ -17,6 +17,7 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Random;
 import javax.imageio.ImageIO;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -57,7 +58,8 @@ class PicturesTest {
 
             Page 3.
             """
-                .formatted(String.format("%,d", image(pdf(3), "image=2").content().size())));
+                .formatted(
+                    String.format(Locale.ROOT, "%,d", image(pdf(3), "image=2").content().size())));
     assertThat(made.parts())
         .extracting(part -> part.selector())
         .containsExactly("page=1-3", "image=1", "image=2");
