@@ -75,12 +75,9 @@ class PlatformTextTest {
       throws IOException {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of(
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-cp",
-            System.getProperty("java.class.path")));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    // Unlike the class path, this is also found in directories that the encoding cannot express.
+    command.add("-Xbootclasspath/a:" + System.getProperty("java.class.path"));
     command.addAll(options);
     command.add(PlatformTextTest.class.getName());
     for (String text : texts) {
