@@ -31,6 +31,8 @@ class ServeStatelessTest {
   private static final Pattern LISTENING =
       Pattern.compile("attache: listening on (http://127\\.0\\.0\\.1:[0-9]+/mcp)\n");
 
+  private static final String MODERN = "2026-07-28";
+
   private static final String FIRST = "first\n".repeat(500);
 
   @TempDir Path temporary;
@@ -83,6 +85,8 @@ class ServeStatelessTest {
         new McpServer.Program(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),
@@ -93,13 +97,25 @@ class ServeStatelessTest {
                 "XDG_CONFIG_HOME", temporary.resolve("none").toString(),
                 "LC_ALL", "C.UTF-8"),
             workspace.directory());
-    try (var connections = PublishedConnections.to(way)) {
+    try (var connections = startedInTime(way)) {
       assertFollows(connections.connection());
     }
   }
 
+  /** Connects anew while a busy machine takes so long to start the server that it passes for old. */
+  private static PublishedConnections startedInTime(McpServer.Way way) throws McpException {
+    for (int i = 0; i < 20; i++) {
+      var connections = PublishedConnections.to(way);
+      if (connections.connection().protocolVersion().equals(MODERN)) {
+        return connections;
+      }
+      connections.close();
+    }
+    return PublishedConnections.to(way);
+  }
+
   private void assertFollows(McpConnection connection) throws Exception {
-    assertThat(connection.protocolVersion()).isEqualTo("2026-07-28");
+    assertThat(connection.protocolVersion()).isEqualTo(MODERN);
     assertThat(connection.serverInfo()).containsEntry("name", "attache");
     assertThat(connection.instructions()).startsWith("The user attached these resources: ");
     String uri = uri();
