@@ -180,7 +180,7 @@ class EventLogDerivedTest {
     try (BlobBatch batch = store.begin()) {
       var attachments = new ArrayList<Attachment>();
       for (int i = random.nextInt(12); i > 0; i--) {
-        String name = "f" + random.nextInt(100) + "-" + "x".repeat(160);
+        String name = "f" + random.nextInt(100) + "-" + "x".repeat(200);
         ResourceContent content = ResourceContent.text("text " + random.nextInt(20));
         attachments.add(renamed(Histories.attachment(name, batch.add(content))));
       }
