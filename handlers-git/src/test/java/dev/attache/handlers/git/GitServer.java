@@ -47,6 +47,7 @@ final class GitServer implements AutoCloseable {
   }
 
   /** What the script printed. */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares replies
   private record Reply(int status, Map<String, String> headers, byte[] body) {
 
     static Reply of(InputStream out) throws IOException {
