@@ -102,7 +102,9 @@ class ServeStatelessTest {
     }
   }
 
-  /** Connects anew while a busy machine takes so long to start the server that it passes for old. */
+  /**
+   * Connects anew while a busy machine takes so long to start the server that it passes for old.
+   */
   private static PublishedConnections startedInTime(McpServer.Way way) throws McpException {
     for (int i = 0; i < 20; i++) {
       var connections = PublishedConnections.to(way);
