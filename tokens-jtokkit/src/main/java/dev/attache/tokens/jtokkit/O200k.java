@@ -2,15 +2,20 @@ package dev.attache.tokens.jtokkit;
 
 import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
+import com.knuddels.jtokkit.api.EncodingRegistry;
 import com.knuddels.jtokkit.api.EncodingType;
 import dev.attache.resource.Text;
 import dev.attache.tokens.TokenEstimator;
 
-/** The exact count of {@code o200k_base}, which is OpenAI's tokenizer since GPT-4o. Thread-safe. */
+/**
+ * The exact count of {@code o200k_base}, which is OpenAI's tokenizer since GPT-4o. The first one
+ * reads the vocabulary, 200,000 tokens, for all. Thread-safe.
+ */
 public final class O200k implements TokenEstimator {
 
-  private final Encoding encoding =
-      Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
+  private static final EncodingRegistry REGISTRY = Encodings.newLazyEncodingRegistry();
+
+  private final Encoding encoding = REGISTRY.getEncoding(EncodingType.O200K_BASE);
 
   @Override
   public String name() {

@@ -2,8 +2,10 @@ package dev.attache.tokens.jtokkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import dev.attache.tokens.TokenEstimator;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +28,14 @@ class O200kTest {
   @Test
   void takesWhatSpellsASpecialTokenForText() {
     assertThat(EXACT.count("<|endoftext|>")).isGreaterThan(1);
+  }
+
+  @Test
+  void readsTheVocabularyOnce() {
+    var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    assertThat(new O200k().count("Hello")).isOne();
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1_000_000);
   }
 
   /** The texts are ones that nobody has fitted anything to: what this project is written in. */
