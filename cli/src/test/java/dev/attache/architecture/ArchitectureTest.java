@@ -17,8 +17,6 @@ import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaPackage;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import dev.attache.architecture.Rooms.Room;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,6 +43,7 @@ class ArchitectureTest {
   private static final String HANDLERS = "dev.attache.handlers..";
   private static final String MCP = "dev.attache.mcp..";
   private static final String CLI = "dev.attache.cli..";
+  private static final String TEST_KIT = "dev.attache.resource.testkit.."; // for tests of others
 
   /** What modules that connect us with a library show of it. */
   private static final Map<String, String> BRIDGES =
@@ -54,18 +53,13 @@ class ArchitectureTest {
           "dev.attache.langchain4j",
           "dev.langchain4j.");
 
-  private static final JavaClasses CLASSES =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .withImportOption(location -> !location.contains("/testkit/")) // for tests, of others
-          .withImportOption(location -> !location.contains("/dev/attache/test/")) // and of ours
-          .importPackages("dev.attache");
-
   private static final Set<String> EXPORTED =
       Rooms.read().all().stream()
           .filter(Room::isExported)
           .map(room -> Rooms.ROOT + room.name())
           .collect(Collectors.toSet());
+
+  private final JavaClasses classes = HouseClasses.all().that(resideOutsideOfPackage(TEST_KIT));
 
   @Test
   void seesEveryModule() {
@@ -87,7 +81,7 @@ class ArchitectureTest {
             "dev.attache.server.ResourceServer",
             "dev.attache.mcp.wire.MessageLines",
             "dev.attache.cli.Main")) {
-      assertThat(CLASSES.contain(name)).as(name).isTrue();
+      assertThat(classes.contain(name)).as(name).isTrue();
     }
   }
 
@@ -105,7 +99,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat(resideInAPackage(HANDLERS))
         .because("handlers are found, never named")
-        .check(CLASSES);
+        .check(classes);
   }
 
   @Test
@@ -129,12 +123,12 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.modelcontextprotocol..", "reactor..", "org.reactivestreams..")
-        .check(CLASSES);
+        .check(classes);
   }
 
   @Test
   void showsOfBothEndsOfMcpWhatOthersUse() {
-    assertThat(CLASSES.that(resideInAnyPackage(MCP, "dev.attache.server..")))
+    assertThat(classes.that(resideInAnyPackage(MCP, "dev.attache.server..")))
         .filteredOn(ArchitectureTest::isVisible)
         .filteredOn(type -> type.getEnclosingClass().isEmpty())
         .filteredOn(type -> !type.getSimpleName().equals("package-info"))
@@ -171,7 +165,7 @@ class ArchitectureTest {
 
   @Test
   void showsOfTheLoadingOfHandlersWhatOthersUse() {
-    assertThat(CLASSES.that(resideInAPackage("dev.attache.jars")))
+    assertThat(classes.that(resideInAPackage("dev.attache.jars")))
         .filteredOn(ArchitectureTest::isVisible)
         .filteredOn(type -> type.getEnclosingClass().isEmpty())
         .filteredOn(type -> !type.getSimpleName().equals("package-info"))
@@ -193,7 +187,7 @@ class ArchitectureTest {
         .resideOutsideOfPackage("dev.attache.jars")
         .should()
         .beAssignableTo(ClassLoader.class)
-        .check(CLASSES);
+        .check(classes);
   }
 
   @Test
@@ -226,7 +220,7 @@ class ArchitectureTest {
         .orShould()
         .callMethod(System.class, "currentTimeMillis")
         .because("a program may have a clock of its own")
-        .check(CLASSES);
+        .check(classes);
   }
 
   @Test
@@ -249,7 +243,7 @@ class ArchitectureTest {
         .orShould()
         .dependOnClassesThat()
         .haveFullyQualifiedName("java.io.File")
-        .check(CLASSES);
+        .check(classes);
     noClasses()
         .that()
         .resideOutsideOfPackages("dev.attache.store..", "dev.attache.benchmarks..")
@@ -262,7 +256,7 @@ class ArchitectureTest {
             resideInAPackage("dev.attache.store..")
                 .and(not(simpleName("OwnConversations")))) // its files, whichever store they are of
         .because("one place chooses which store it is, for the command and for programs")
-        .check(CLASSES);
+        .check(classes);
   }
 
   @Test
@@ -279,7 +273,7 @@ class ArchitectureTest {
                 "javax.net", // of java.base
                 "org.jspecify.annotations..",
                 "com.fasterxml.jackson.."))
-        .check(CLASSES);
+        .check(classes);
   }
 
   @Test
@@ -296,7 +290,7 @@ class ArchitectureTest {
           .should()
           .onlyDependOnClassesThat(
               resideInAnyPackage(handlers, API, SUPPORT, "java..", "org.jspecify.annotations.."))
-          .check(CLASSES);
+          .check(classes);
     }
   }
 
@@ -308,7 +302,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.fasterxml.jackson..")
-        .check(CLASSES);
+        .check(classes);
   }
 
   @Test
@@ -319,7 +313,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.fasterxml.jackson.dataformat.toml..")
-        .check(CLASSES);
+        .check(classes);
   }
 
   /** Whether a module that connects us with a library shows a type of that library. */
@@ -331,7 +325,7 @@ class ArchitectureTest {
   @Test
   void showsOnlyTypesOfTheJdkAndItsOwn() {
     Set<String> foreign = new TreeSet<>();
-    for (JavaClass type : CLASSES) {
+    for (JavaClass type : classes) {
       if (isVisible(type)) {
         visibleMembers(type)
             .flatMap(ArchitectureTest::types)
@@ -358,7 +352,7 @@ class ArchitectureTest {
   @Test
   void showsNoTypeThatIsHidden() {
     Set<String> hidden = new TreeSet<>();
-    for (JavaClass type : CLASSES) {
+    for (JavaClass type : classes) {
       if (isVisible(type)) {
         visibleMembers(type)
             .flatMap(ArchitectureTest::types)
@@ -382,7 +376,7 @@ class ArchitectureTest {
         .accessField(System.class, "err")
         .orShould()
         .callMethod(Throwable.class, "printStackTrace")
-        .check(CLASSES.that(doNot(beBuildTools())));
+        .check(classes.that(doNot(beBuildTools())));
     noClasses()
         .should()
         .accessField(System.class, "out")
@@ -391,7 +385,7 @@ class ArchitectureTest {
         .orShould()
         .callMethod(Throwable.class, "printStackTrace")
         .because("the command writes to the streams of its run")
-        .check(CLASSES.that(resideInAPackage(CLI)));
+        .check(classes.that(resideInAPackage(CLI)));
   }
 
   @Test
@@ -407,14 +401,14 @@ class ArchitectureTest {
         .callMethod(Runtime.class, "halt", int.class)
         .orShould()
         .callMethod(Runtime.class, "exit", int.class)
-        .check(CLASSES);
+        .check(classes);
   }
 
   @Test
   void marksEveryPackageForNulls() {
     List<String> unmarked = new ArrayList<>();
     for (String name : packages()) {
-      JavaPackage javaPackage = CLASSES.getPackage(name);
+      JavaPackage javaPackage = classes.getPackage(name);
       if (!javaPackage.isAnnotatedWith(NullMarked.class)) {
         unmarked.add(name);
       }
@@ -426,7 +420,7 @@ class ArchitectureTest {
 
   @Test
   void hasOnePublicClassInEachFamilyOfHandlers() {
-    assertThat(CLASSES.that(resideInAPackage(HANDLERS)))
+    assertThat(classes.that(resideInAPackage(HANDLERS)))
         .filteredOn(ArchitectureTest::isVisible)
         .filteredOn(type -> !type.getSimpleName().equals("package-info"))
         .extracting(JavaClass::getName)
@@ -451,12 +445,12 @@ class ArchitectureTest {
     noClasses()
         .should()
         .haveNameMatching(".*(Utils?|Helpers?|Manager|Impl|Misc|Common)(\\$.*)?")
-        .check(CLASSES);
+        .check(classes);
   }
 
-  private static Set<String> packages() {
+  private Set<String> packages() {
     Set<String> names = new TreeSet<>();
-    CLASSES.forEach(type -> names.add(type.getPackageName()));
+    classes.forEach(type -> names.add(type.getPackageName()));
     return names;
   }
 

@@ -7,9 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import dev.attache.architecture.Rooms.Room;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,12 +31,6 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("slow")
 class RoomsTest {
-
-  private static final JavaClasses CLASSES =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .withImportOption(location -> !location.contains("/dev/attache/test/")) // never deployed
-          .importPackages("dev.attache");
 
   private static final int MOST_EXCEPTIONS = 3;
 
@@ -155,7 +146,7 @@ class RoomsTest {
 
   private static Map<String, Set<String>> arrows() {
     var arrows = new TreeMap<String, Set<String>>();
-    for (JavaClass type : CLASSES) {
+    for (JavaClass type : HouseClasses.all()) {
       Set<String> seen = arrows.computeIfAbsent(room(type), name -> new TreeSet<>());
       for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
         JavaClass target = dependency.getTargetClass().getBaseComponentType();
