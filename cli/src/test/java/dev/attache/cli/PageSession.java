@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,11 +22,12 @@ import org.assertj.core.util.diff.DiffUtils;
 
 /**
  * A shell in a workspace that types the commands of a page of the documentation: each line of a
- * {@code console} listing that begins with a dollar. What is printed has to stand below it.
+ * {@code console} listing that begins with a dollar. What is printed has to stand below it. One
+ * session types one page after the other, each in a workspace and a home of its own.
  *
  * <p>{@code -Dattache.golden=write} writes what is printed into the page; look at what changes.
  */
-final class PageSession {
+final class PageSession implements AutoCloseable {
 
   private static final String SHOWN_WORKSPACE = "/tmp/demo";
   private static final String SHOWN_HOME = "/home/me";
@@ -43,18 +46,18 @@ final class PageSession {
   private final Path root;
   private final Path workspace;
   private final Path home;
+  private final Path output;
+  private final Standby standby;
   private final Map<String, String> shown = new LinkedHashMap<>();
   private final List<String> left = new ArrayList<>();
 
-  private PageSession(Path root, Path workspace, Path home) {
+  private PageSession(Path root) throws IOException {
     this.root = root;
-    this.workspace = workspace;
-    this.home = home;
-    shown.put(workspace.toString(), SHOWN_WORKSPACE);
-    shown.put(home.toString(), SHOWN_HOME);
-    for (String program : PROGRAMS) {
-      shown.put(found(program).toString(), "/usr/bin/" + program);
-    }
+    this.workspace = Files.createDirectory(root.resolve("demo"));
+    this.home = Files.createDirectory(root.resolve("me"));
+    Files.createDirectory(root.resolve("bin"));
+    this.output = Files.createFile(root.resolve("output"));
+    this.standby = Standby.start(Files.createDirectory(root.resolve("standby")), shell(), output);
   }
 
   /** Skips the test if a program that the page names is not here. */
@@ -73,14 +76,40 @@ final class PageSession {
         .orElse(Path.of("/usr/bin", program));
   }
 
-  /** A shell in an empty workspace, in which {@code attache} is a program that runs this build. */
+  /** A session below an empty directory. */
   static PageSession in(Path directory) throws IOException {
-    Path root = directory.toRealPath();
-    Path workspace = Files.createDirectory(root.resolve("demo"));
-    var session = new PageSession(root, workspace, Files.createDirectory(root.resolve("me")));
-    Files.createSymbolicLink(
-        Files.createDirectory(root.resolve("bin")).resolve("attache"), Launch.installed());
-    return session.settings("[http]\nallow = ['127.0.0.1']\n");
+    return new PageSession(directory.toRealPath());
+  }
+
+  /**
+   * Begins a page in an empty workspace.
+   *
+   * @param isStarted whether each command starts the distribution; if not, only those do for which
+   *     it matters ({@link Standby})
+   */
+  PageSession begin(boolean isStarted) throws IOException {
+    for (String each : List.of("demo", "me", "bin")) {
+      empty(root.resolve(each));
+    }
+    left.clear();
+    shown.clear();
+    shown.put(workspace.toString(), SHOWN_WORKSPACE);
+    shown.put(home.toString(), SHOWN_HOME);
+    for (String program : PROGRAMS) {
+      shown.put(found(program).toString(), "/usr/bin/" + program);
+    }
+    Path attache = isStarted ? Launch.installed() : standby.program();
+    Files.createSymbolicLink(root.resolve("bin/attache"), attache);
+    return settings("[http]\nallow = ['127.0.0.1']\n");
+  }
+
+  /** Deletes what is in a directory, which itself is where a JVM is. */
+  private static void empty(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      for (Path each : all.skip(1).sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
   }
 
   /** Lets the user have these settings. */
@@ -195,11 +224,20 @@ final class PageSession {
 
   /** Types a command, and returns what it has printed, of both kinds. */
   String type(String command) throws Exception {
-    Path output = root.resolve("output");
-    var builder = new ProcessBuilder(Launch.hearing(List.of("sh", "-c", command)));
-    builder.directory(workspace.toFile());
-    builder.redirectErrorStream(true).redirectOutput(output.toFile());
-    builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+    Files.writeString(output, "");
+    var builder = shell().command(Launch.hearing(List.of("sh", "-c", command)));
+    builder.redirectErrorStream(true).redirectOutput(Redirect.appendTo(output.toFile()));
+    builder.redirectInput(Redirect.from(Path.of("/dev/null").toFile()));
+    Process process = builder.start();
+    if (!process.waitFor(3, TimeUnit.MINUTES)) {
+      process.destroyForcibly();
+      throw new AssertionError("still running: " + command);
+    }
+    return Files.readString(output, UTF_8);
+  }
+
+  private ProcessBuilder shell() {
+    var builder = new ProcessBuilder().directory(workspace.toFile());
     var environment = builder.environment();
     environment.keySet().removeIf(name -> name.startsWith("XDG_") || name.startsWith("GIT_"));
     environment.put("PATH", root.resolve("bin") + ":" + System.getenv("PATH"));
@@ -213,11 +251,11 @@ final class PageSession {
       environment.put(variable + "_EMAIL", "ann@example.org");
       environment.put(variable + "_DATE", "2026-11-20T20:00:00+0000");
     }
-    Process process = builder.start();
-    if (!process.waitFor(3, TimeUnit.MINUTES)) {
-      process.destroyForcibly();
-      throw new AssertionError("still running: " + command);
-    }
-    return Files.readString(output, UTF_8);
+    return builder;
+  }
+
+  @Override
+  public void close() {
+    standby.close();
   }
 }

@@ -1,6 +1,7 @@
 package dev.attache.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -21,6 +22,8 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,7 +72,9 @@ class PagesIT {
           "/docs/",
           "<title>Docs</title><h1>Docs</h1><p>Read <a href=\"start.html\">this</a> first.");
 
-  @TempDir Path temporary;
+  @TempDir private static Path temporary = Path.of("");
+
+  @AutoClose private static @Nullable PageSession pages;
 
   /** The page to run alone; all without. */
   private static final @Nullable String ONLY = System.getProperty("attache.page");
@@ -94,6 +99,16 @@ class PagesIT {
     }
   }
 
+  @BeforeAll
+  static void open() throws IOException {
+    pages = PageSession.in(temporary);
+  }
+
+  /** Whether each command of a page starts the distribution. */
+  private static boolean isStarted(String page) {
+    return page.equals(README) || Boolean.getBoolean("attache.slow");
+  }
+
   @ParameterizedTest
   @MethodSource("pages")
   void printsWhatThePageShows(String page) throws Exception {
@@ -108,7 +123,7 @@ class PagesIT {
             }
           });
       server.start(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0);
-      var session = PageSession.in(temporary).server(server.getPort());
+      var session = requireNonNull(pages).begin(isStarted(page)).server(server.getPort());
       if (!EMPTY.contains(page)) {
         makeDemo(session);
       }
