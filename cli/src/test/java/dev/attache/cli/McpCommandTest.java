@@ -51,12 +51,11 @@ class McpCommandTest {
     workspace.withProjects().workspace().workspace().file(".vscode/mcp.json", OTHERS);
     CliRun run = workspace.run("mcp", "ls", "-q");
     assertThat(run.outLines())
-        .map(line -> line.replaceAll("java .*", "java"))
+        .map(line -> line.replaceAll("/bin/sh .*", "/bin/sh"))
         .containsExactly(
             "SERVER                STATE        DEFINED IN            STARTS OR CONNECTS TO",
             row("test", "ready", workspace.workspace().home() + "/config/attache/config.toml")
-                + System.getProperty("java.home")
-                + "/bin/java",
+                + "/bin/sh",
             row("off", "disabled", ".vscode/mcp.json") + "x",
             row("broken", "problem", ".vscode/mcp.json") + "x '${NOPE}'",
             "        .vscode/mcp.json:3: server broken needs NOPE, which is not set; export it, or"
@@ -131,7 +130,7 @@ class McpCommandTest {
   @Test
   void givesAServerFewVariablesBesideItsOwn() {
     workspace
-        .withUsers("env = {MINE = 'm'}\n")
+        .withProgram("env = {MINE = 'm'}\n")
         .workspace()
         .workspace()
         .environment(

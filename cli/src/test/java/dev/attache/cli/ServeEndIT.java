@@ -37,7 +37,7 @@ class ServeEndIT {
     workspace = ServedWorkspace.in(temporary, attache);
     workspace.file("a.txt", "hello\n");
     List<String> words = new ArrayList<>(List.of("-c", "\"$@\"; exec sleep 600", "sh"));
-    words.addAll(TestServer.command(temporary.resolve("started")));
+    words.addAll(TestServer.program(temporary.resolve("started")));
     workspace.settings(
         "[mcp.servers.test]\ncommand = '/bin/sh'\nargs = ['%s']\n"
             .formatted(String.join("', '", words)));

@@ -27,15 +27,22 @@ record ServerWorkspace(CommandWorkspace workspace, Path marker) {
 
   /** Lets the user have a server of that name, with more keys. */
   ServerWorkspace withUsers(String name, String keys) {
-    workspace.withUser("[mcp.servers." + name + "]\n" + toml() + keys, "README.md");
+    return withUsers(name, TestServer.command(marker), keys);
+  }
+
+  /** Lets the user have the server {@code test} as a JVM of its own, with more keys. */
+  ServerWorkspace withProgram(String keys) {
+    return withUsers("test", TestServer.program(marker), keys);
+  }
+
+  private ServerWorkspace withUsers(String name, List<String> command, String keys) {
+    workspace.withUser("[mcp.servers." + name + "]\n" + toml(command) + keys, "README.md");
     return this;
   }
 
   /** The same, with a directory for it, as TOML has it. */
   ServerWorkspace withUsersIn(String directory) {
-    String table = "[mcp.servers.test]\n" + toml() + "cwd = " + directory + "\n";
-    workspace.withUser(table, "README.md");
-    return this;
+    return withUsers("cwd = " + directory + "\n");
   }
 
   /** Lets the workspace bring the server {@code test} along, in {@code .mcp.json}. */
@@ -76,8 +83,7 @@ record ServerWorkspace(CommandWorkspace workspace, Path marker) {
     return this;
   }
 
-  private String toml() {
-    List<String> words = TestServer.command(marker);
+  private static String toml(List<String> words) {
     return "command = '"
         + words.get(0)
         + "'\nargs = ['"

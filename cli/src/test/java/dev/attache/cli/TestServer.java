@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.URISyntaxException;
@@ -56,8 +57,6 @@ final class TestServer {
       {"text":"typeless"}]}"""
           .replace("\n", "");
 
-  private final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
-  private final OutputStream out = new FileOutputStream(FileDescriptor.out);
   private static final String WEATHER =
       """
       {"name":"weather","inputSchema":{"type":"object","properties":{"k":{"type":"string"}},\
@@ -76,10 +75,14 @@ final class TestServer {
       {"name":"ask","inputSchema":{"type":"object"}},{"name":"log in","inputSchema":{"type":"object"}}""";
 
   private final Path marker;
+  private final BufferedReader in;
+  private final OutputStream out;
   private int questions;
 
-  private TestServer(Path marker) {
+  private TestServer(Path marker, InputStream in, OutputStream out) {
     this.marker = marker;
+    this.in = new BufferedReader(new InputStreamReader(in, UTF_8));
+    this.out = out;
   }
 
   /** The file that is the content of {@code test://changing}; without it, there is none. */
@@ -104,8 +107,8 @@ final class TestServer {
     return "\"result\":{\"content\":[" + content + "]" + structured + "}";
   }
 
-  /** The program and its arguments, which starts it. */
-  static List<String> command(Path marker) {
+  /** The program and its arguments, which starts it in a JVM of its own. */
+  static List<String> program(Path marker) {
     String classPath =
         Stream.of(
                 TestServer.class,
@@ -125,6 +128,11 @@ final class TestServer {
         marker.toString());
   }
 
+  /** The program and its arguments, which starts it in the JVM of the tests. */
+  static List<String> command(Path marker) {
+    return ServerThreads.command(marker);
+  }
+
   static String origin(Class<?> type) {
     try {
       return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
@@ -133,10 +141,18 @@ final class TestServer {
     }
   }
 
-  public static void main(String[] args) throws Exception {
-    Files.writeString(
-        Path.of(args[0]), "started\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    new TestServer(Path.of(args[0])).serve();
+  public static void main(String[] args) throws IOException {
+    serve(Path.of(args[0]), System.in, new FileOutputStream(FileDescriptor.out));
+  }
+
+  /** Is a server on two streams, until the first ends. */
+  static void serve(Path marker, InputStream in, OutputStream out) throws IOException {
+    Files.writeString(marker, "started\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    try {
+      new TestServer(marker, in, out).serve();
+    } catch (UsageException e) {
+      throw new IOException("a message is not JSON", e);
+    }
   }
 
   private void serve() throws IOException, UsageException {
