@@ -14,6 +14,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +38,9 @@ public final class ForeignJar {
   private static final String CONVERTERS = "META-INF/services/" + ContentConverter.class.getName();
 
   private static final String RENDERERS = "META-INF/services/" + ResultRenderer.class.getName();
+
+  /** The classes of sources that were compiled, as most are those of several tests. */
+  private static final Map<String, Map<String, byte[]>> COMPILED = new HashMap<>();
 
   private final Path classes;
   private final Map<String, String> manifest = new LinkedHashMap<>();
@@ -208,33 +212,51 @@ public final class ForeignJar {
     return this;
   }
 
-  /** Compiles one class of the package {@code ext}. */
+  /** Adds one class of the package {@code ext}, and what is nested in it. */
   public ForeignJar source(String name, String source) {
     try {
-      Path file = Files.writeString(classes.resolve(name + ".java"), source);
-      var output = new StringWriter();
-      var compiler = ToolProvider.getSystemJavaCompiler();
-      try (var files = compiler.getStandardFileManager(null, null, UTF_8)) {
-        var options =
-            List.of(
-                "-proc:none",
-                "--release",
-                "17",
-                "-d",
-                classes.toString(),
-                "-cp",
-                String.join(
-                    ":", classes.toString(), api(ResourceHandler.class), api(ModelProvider.class)));
-        var sources = files.getJavaFileObjects(file);
-        if (!compiler.getTask(output, files, null, options, null, sources).call()) {
-          throw new AssertionError(output.toString());
-        }
+      Map<String, byte[]> compiled = COMPILED.get(source);
+      if (compiled == null) {
+        compiled = compile(name, source);
+        COMPILED.put(source, compiled);
       }
-      Files.delete(file);
+      for (var each : compiled.entrySet()) {
+        Files.createDirectories(classes.resolve("ext"));
+        Files.write(classes.resolve("ext").resolve(each.getKey()), each.getValue());
+      }
       return this;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Compiles a class, and returns its files by their names. */
+  private Map<String, byte[]> compile(String name, String source) throws IOException {
+    Path directory = Files.createTempDirectory(classes.getParent(), "compiled");
+    Path file = Files.writeString(directory.resolve(name + ".java"), source);
+    var output = new StringWriter();
+    var compiler = ToolProvider.getSystemJavaCompiler();
+    try (var files = compiler.getStandardFileManager(null, null, UTF_8)) {
+      var options =
+          List.of(
+              "-proc:none",
+              "-d",
+              directory.toString(),
+              "-cp",
+              String.join(
+                  ":", classes.toString(), api(ResourceHandler.class), api(ModelProvider.class)));
+      var sources = files.getJavaFileObjects(file);
+      if (!compiler.getTask(output, files, null, options, null, sources).call()) {
+        throw new AssertionError(output.toString());
+      }
+    }
+    var compiled = new LinkedHashMap<String, byte[]>();
+    try (Stream<Path> all = Files.list(directory.resolve("ext"))) {
+      for (Path each : all.sorted().toList()) {
+        compiled.put(each.getFileName().toString(), Files.readAllBytes(each));
+      }
+    }
+    return compiled;
   }
 
   /** The jar or the folder that a class of the program is in. */

@@ -168,7 +168,8 @@ class UsageTest {
 
   @Test
   void givesTwoExamplesOfEachCommandWhichCanBeParsed() throws ParseException {
-    for (CommandLine command : commands(whole())) {
+    CommandLine whole = whole();
+    for (CommandLine command : commands(whole)) {
       CommandSpec spec = command.getCommandSpec();
       List<String> lines = run("help" + spec.qualifiedName().substring(7)).outLines();
       List<String> examples =
@@ -179,7 +180,7 @@ class UsageTest {
       for (String example : examples) {
         List<String> words = words(example);
         assertThat(words).startsWith(spec.qualifiedName().split(" "));
-        whole().parseArgs(words.subList(1, words.size()).toArray(String[]::new));
+        whole.parseArgs(words.subList(1, words.size()).toArray(String[]::new));
       }
     }
   }
