@@ -7,7 +7,6 @@ import dev.attache.store.OwnConversations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Requests of the same conversation that processes of their own print. */
 @Tag("process")
-class SameBytesTest {
+class SameBytesIT {
 
   @TempDir Path temporary;
 
@@ -55,17 +54,8 @@ class SameBytesTest {
   }
 
   private static String print(Talk talk, Path workspace, String form) {
-    var command =
-        new ArrayList<Object>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin/java"),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-    command.addAll(List.of("query", "--print", "-q", "--whole", form, "next"));
     Ended ended =
-        Launch.in(workspace, command.toArray())
+        Launch.in(workspace, Launch.installed(), "query", "--print", "-q", "--whole", form, "next")
             .with("XDG_STATE_HOME", talk.workspace().home() + "/state")
             .with("XDG_CONFIG_HOME", talk.workspace().home() + "/config")
             .run();

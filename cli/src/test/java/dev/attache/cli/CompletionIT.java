@@ -8,9 +8,10 @@ import dev.attache.cli.Launch.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Tag;
@@ -22,15 +23,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Completion scripts, read by the shells that they are for. */
 @Tag("process")
-class CompletionTest {
+class CompletionIT {
+
+  /** The scripts by their shells, which are the same in all tests. */
+  private static final Map<String, String> SCRIPTS = new HashMap<>();
+
+  /** What the first zsh finds of the functions of all programs, for the others. */
+  @TempDir private static Path functions = Path.of("");
 
   @TempDir Path temporary;
 
   private Path script(String shell) throws IOException {
+    String script = SCRIPTS.computeIfAbsent(shell, this::print);
+    return Files.writeString(temporary.resolve("attache." + shell), script);
+  }
+
+  private String print(String shell) {
     CliRun run = TestWorkspace.in(temporary).run("completion", shell);
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
-    return Files.writeString(temporary.resolve("attache." + shell), run.out());
+    return run.out();
   }
 
   private Ended start(String shell, Object... arguments) {
@@ -62,19 +74,11 @@ class CompletionTest {
     assertThat(ended.exitCode()).isZero();
   }
 
-  /** Puts a conversation into a workspace, and a program of the name attache into a directory. */
+  /** Puts a conversation into a workspace, and the distribution into a directory. */
   private Path program() throws IOException {
     TestWorkspace.in(temporary).run("query", "--print", "--new", "--id", "review", "Why?");
     Path directory = Files.createDirectories(temporary.resolve("bin"));
-    Path program = directory.resolve("attache");
-    Files.writeString(
-        program,
-        "#!/bin/sh\nexec '%s' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '%s' %s \"$@\"\n"
-            .formatted(
-                Path.of(System.getProperty("java.home"), "bin/java"),
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    Files.createSymbolicLink(directory.resolve("attache"), Launch.installed());
     return directory;
   }
 
@@ -144,7 +148,7 @@ class CompletionTest {
             PATH=$1:$PATH
             cd ws
             zpty shell 'TERM=dumb zsh -f -i'
-            zpty -w shell 'autoload -U compinit; compinit -u -D; source '$0'; shown() {' \
+            zpty -w shell 'autoload -U compinit; compinit -u -d '$3'; source '$0'; shown() {' \
               'print -r -- "<$BUFFER>" }; zle -N shown; bindkey "^X" shown; print READY''1'
             zpty -r -m shell out '*READY1*'
             zpty -n -w shell "$2"$'\\t\\x18'
@@ -153,7 +157,8 @@ class CompletionTest {
             """,
             script("zsh"),
             program(),
-            line);
+            line,
+            functions.resolve("dump"));
     return ended.out().strip();
   }
 

@@ -15,21 +15,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Several processes that write to one conversation at once. */
 @Tag("process")
-class ParallelTurnsTest {
+class ParallelTurnsIT {
 
   private static final int PROCESSES = 3;
 
   @TempDir Path temporary;
 
   private Launched start(Talk talk, String input, String... line) {
-    var command =
-        new ArrayList<Object>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin/java"),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
+    var command = new ArrayList<Object>(List.of(Launch.installed()));
     command.addAll(List.of(line));
     return Launch.in(talk.workspace().directory(), command.toArray())
         .with("XDG_STATE_HOME", talk.workspace().home() + "/state")
