@@ -31,8 +31,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class ServeLoadIT {
 
+  private static final boolean IS_WHOLE = Boolean.getBoolean("attache.slow");
   private static final int CLIENTS = 16;
-  private static final int CALLS = Boolean.getBoolean("attache.slow") ? 300 : 75;
+  private static final int PROCESSES = IS_WHOLE ? 16 : 5;
+  private static final int CALLS = IS_WHOLE ? 300 : 40;
 
   /** So many are under way at once for one client over HTTP. */
   private static final int AT_ONCE = 4;
@@ -67,7 +69,7 @@ class ServeLoadIT {
   @Test
   void losesNothingOfManyProcesses() throws Exception {
     List<Callable<Void>> clients = new ArrayList<>();
-    for (int i = 0; i < CLIENTS; i++) {
+    for (int i = 0; i < PROCESSES; i++) {
       PipedClient client = client();
       clients.add(() -> callsOverStreams(client.initialize()));
     }

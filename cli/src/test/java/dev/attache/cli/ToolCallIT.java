@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class ToolCallIT {
 
-  private static final int KILLS = Boolean.getBoolean("attache.slow") ? 500 : 12;
+  private static final int KILLS = Boolean.getBoolean("attache.slow") ? 500 : 5;
 
   private static final int SEED = 20;
 
