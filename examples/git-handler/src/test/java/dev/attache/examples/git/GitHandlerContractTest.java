@@ -10,8 +10,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
 
 @Tag("slow")
 @Tag("process")
@@ -30,20 +32,33 @@ class GitHandlerContractTest extends ResourceHandlerContract {
 
   private static final byte[] IMAGE = {(byte) 0x89, 'P', 'N', 'G', 0, 1, 2};
 
-  private Repository repository = new Repository(Path.of(""));
-  private String first = "";
+  /** What each test begins with a copy of, and what git says of it. */
+  @TempDir private static Path made = Path.of("");
 
-  @BeforeEach
-  void makeRepository() throws IOException {
-    repository = Repository.init(workspace());
+  private static String first = "";
+  private static String diff = "";
+  private static String log = "";
+
+  private Repository repository = new Repository(Path.of(""));
+
+  @BeforeAll
+  static void make() throws IOException {
+    Repository original = Repository.init(made);
     first =
-        repository
+        original
             .write("src/Main.java", "class Main {}\r\n")
             .write("src/a b.txt", "a b")
             .write("src/zz/ä.txt", "  ä\n\n")
             .write("logo.png", IMAGE)
             .commit("first");
-    repository.write("src/Main.java", "class Main { int i; }\n").commit("second");
+    original.write("src/Main.java", "class Main { int i; }\n").commit("second");
+    diff = original.git("diff", "HEAD~1..HEAD");
+    log = original.git("log");
+  }
+
+  @BeforeEach
+  void copy() throws IOException {
+    repository = new Repository(made).copyTo(workspace());
   }
 
   @Override
@@ -52,13 +67,13 @@ class GitHandlerContractTest extends ResourceHandlerContract {
   }
 
   @Override
-  protected Map<String, byte[]> resources() throws IOException {
+  protected Map<String, byte[]> resources() {
     Map<String, byte[]> resources = new LinkedHashMap<>();
     resources.put("git:HEAD~1:src/Main.java", "class Main {}\r\n".getBytes(UTF_8));
     resources.put("git:" + first + ":src/a%20b.txt", "a b".getBytes(UTF_8));
     resources.put("git:main:logo.png", IMAGE);
-    resources.put("git:HEAD~1..HEAD", repository.git("diff", "HEAD~1..HEAD").getBytes(UTF_8));
-    resources.put("git:log:HEAD", repository.git("log").getBytes(UTF_8));
+    resources.put("git:HEAD~1..HEAD", diff.getBytes(UTF_8));
+    resources.put("git:log:HEAD", log.getBytes(UTF_8));
     return resources;
   }
 

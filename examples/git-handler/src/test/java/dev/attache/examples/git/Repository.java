@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A repository in a directory, made with the program git itself. */
 record Repository(Path directory) {
@@ -17,6 +18,16 @@ record Repository(Path directory) {
     var repository = new Repository(directory);
     repository.git("init", "-q", "-b", "main", ".");
     return repository;
+  }
+
+  /** The same one in another directory. */
+  Repository copyTo(Path target) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path each : files.skip(1).toList()) {
+        Files.copy(each, target.resolve(directory.relativize(each)));
+      }
+    }
+    return new Repository(target);
   }
 
   Repository write(String path, String content) throws IOException {

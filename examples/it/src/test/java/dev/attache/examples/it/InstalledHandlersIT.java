@@ -42,7 +42,7 @@ class InstalledHandlersIT {
         zip.closeEntry();
       }
     }
-    installation.attache("handlers", "ls"); // which prepares for a quick start, and says so
+    installation.attache("--version"); // which prepares for a quick start, and says so
     installation.git("init", "-q", "-b", "main", ".");
     Files.writeString(workspace.resolve("Main.java"), "class Main {}\n");
     installation.git("add", "Main.java");
