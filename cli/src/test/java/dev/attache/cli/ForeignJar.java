@@ -221,8 +221,9 @@ public final class ForeignJar {
         COMPILED.put(source, compiled);
       }
       for (var each : compiled.entrySet()) {
-        Files.createDirectories(classes.resolve("ext"));
-        Files.write(classes.resolve("ext").resolve(each.getKey()), each.getValue());
+        Path target = classes.resolve(each.getKey());
+        Files.createDirectories(target.getParent());
+        Files.write(target, each.getValue());
       }
       return this;
     } catch (IOException e) {
@@ -230,7 +231,7 @@ public final class ForeignJar {
     }
   }
 
-  /** Compiles a class, and returns its files by their names. */
+  /** Compiles a class, and returns its files by their places. */
   private Map<String, byte[]> compile(String name, String source) throws IOException {
     Path directory = Files.createTempDirectory(classes.getParent(), "compiled");
     Path file = Files.writeString(directory.resolve(name + ".java"), source);
@@ -251,9 +252,9 @@ public final class ForeignJar {
       }
     }
     var compiled = new LinkedHashMap<String, byte[]>();
-    try (Stream<Path> all = Files.list(directory.resolve("ext"))) {
-      for (Path each : all.sorted().toList()) {
-        compiled.put(each.getFileName().toString(), Files.readAllBytes(each));
+    try (Stream<Path> all = Files.walk(directory)) {
+      for (Path each : all.filter(one -> one.toString().endsWith(".class")).sorted().toList()) {
+        compiled.put(directory.relativize(each).toString(), Files.readAllBytes(each));
       }
     }
     return compiled;
