@@ -8,17 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A shell of somebody who follows a page: {@code attache} is the distribution, {@code HOME} a
- * directory of its own, and Maven the one of the {@code PATH} with a local repository of its own,
- * in the JVM of the tests if it can be ({@link InnerMaven}).
+ * directory of its own, and Maven the one of the {@code PATH} with a local repository of its own.
  *
  * <p>In what a page shows, {@code …} stands for anything within a line, and a line of it alone for
  * any lines.
@@ -29,31 +26,29 @@ public final class PageShell {
   private static final String SHOWN_HOME = "/home/me";
 
   private static final Pattern ESCAPES = Pattern.compile("\u001b\\[[0-9;]*m");
-  private static final Pattern BUILD = Pattern.compile("mvn(?: [\\w-]+)+");
-  private static final boolean IS_STARTED = Boolean.getBoolean("attache.slow");
   private static final String ANYTHING = "…";
   private static final long MINUTES = 10;
 
   private final Path root;
   private final Path home;
-  private final @Nullable LocalRepository repository;
+  private final List<String> mavenOptions;
   private Path directory;
 
-  private PageShell(Path root, @Nullable LocalRepository repository) throws IOException {
+  private PageShell(Path root, List<String> mavenOptions) throws IOException {
     this.root = root;
     this.home = Files.createDirectory(root.resolve("home"));
-    this.repository = repository;
+    this.mavenOptions = mavenOptions;
     this.directory = home;
   }
 
   /** A shell in an empty home directory below a directory of a test. */
   static PageShell in(Path directory) throws IOException {
-    return new PageShell(directory.toRealPath(), null);
+    return new PageShell(directory.toRealPath(), List.of());
   }
 
   /** The same, where Maven can be run. */
   public static PageShell in(Path directory, LocalRepository repository) throws IOException {
-    return new PageShell(directory.toRealPath(), repository);
+    return new PageShell(directory.toRealPath(), mavenOptions(repository));
   }
 
   /** Skips the test if there is no Maven. */
@@ -141,23 +136,6 @@ public final class PageShell {
 
   /** Runs a command, and returns what it has printed, of both kinds. */
   public String run(String command) throws Exception {
-    Optional<InnerMaven> maven = IS_STARTED ? Optional.empty() : InnerMaven.ofThePath();
-    String printed =
-        maven.isPresent() && repository != null && BUILD.matcher(command).matches()
-            ? build(maven.get(), repository, command)
-            : start(command);
-    return ESCAPES.matcher(printed).replaceAll("").replace(home.toString(), SHOWN_HOME);
-  }
-
-  private String build(InnerMaven maven, LocalRepository repository, String command)
-      throws ReflectiveOperationException {
-    var words = new ArrayList<>(List.of(command.split(" ")));
-    words.set(0, "-Dmaven.repo.local=" + repository.directory());
-    words.add("-DforkCount=0");
-    return maven.run(directory, words);
-  }
-
-  private String start(String command) throws Exception {
     Path output = root.resolve("output");
     Path place = root.resolve("place");
     String script = command + "\nstatus=$?\npwd -P > '" + place + "'\nexit $status";
@@ -170,16 +148,17 @@ public final class PageShell {
     environment.put("PATH", Launch.installed().getParent() + ":" + System.getenv("PATH"));
     environment.put("HOME", home.toString());
     environment.put("JAVA_HOME", System.getProperty("java.home"));
-    if (repository != null) {
-      environment.put("MAVEN_OPTS", String.join(" ", mavenOptions(repository)));
-    }
+    environment.put("MAVEN_OPTS", String.join(" ", mavenOptions));
     Process process = builder.start();
     if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
       process.destroyForcibly();
       throw new AssertionError("still running: " + command);
     }
     directory = Path.of(Files.readString(place).strip());
-    return Files.readString(output);
+    return ESCAPES
+        .matcher(Files.readString(output))
+        .replaceAll("")
+        .replace(home.toString(), SHOWN_HOME);
   }
 
   /** What lets a build that is small be quick, and Maven keep to itself what it finds. */
