@@ -28,7 +28,7 @@ class CompletionIT {
   /** The scripts by their shells, which are the same in all tests. */
   private static final Map<String, String> SCRIPTS = new HashMap<>();
 
-  /** What the first zsh finds of the functions of all programs, for the others. */
+  /** The dump of zsh's completion functions, made once for all tests. */
   @TempDir private static Path functions = Path.of("");
 
   @TempDir Path temporary;

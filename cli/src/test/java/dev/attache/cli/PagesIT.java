@@ -104,7 +104,7 @@ class PagesIT {
     pages = PageSession.in(temporary);
   }
 
-  /** Whether each command of a page starts the distribution. */
+  /** True if each command of a page starts the distribution. */
   private static boolean isStarted(String page) {
     return page.equals(README) || Boolean.getBoolean("attache.slow");
   }

@@ -103,7 +103,7 @@ final class Standby implements AutoCloseable {
     process.destroy();
   }
 
-  /** What the JVM runs. */
+  /** The program of the JVM. */
   static final class Commands {
 
     private Commands() {}

@@ -25,7 +25,7 @@ class TimeBoundsTest {
       "show that work grows in proportion with dev.attache.test.Growth, or count the work";
   private static final String WAIT = "wait with dev.attache.test.LongWait, for minutes";
 
-  /** Where a bound is allowed: the two classes that have the rule, and this one, which lists it. */
+  /** The files that may have bounds: the two classes with the rule, and this list of bounds. */
   private static final Pattern ALLOWED =
       Pattern.compile(".*/(Growth|LongWait|TimeBoundsTest)\\.java");
 

@@ -24,7 +24,7 @@ import java.util.zip.ZipOutputStream;
  */
 final class ServerProgram {
 
-  /** Where the programs that tests start find the archive of those who started them. */
+  /** The property with the path of the class-data archive, for programs that tests start. */
   private static final String PLACE = "attache.servers";
 
   private static final String REQUEST =

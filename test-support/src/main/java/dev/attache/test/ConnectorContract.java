@@ -188,7 +188,7 @@ public abstract class ConnectorContract {
     assertThat(broken).isGreaterThan(cuts / 2);
   }
 
-  /** Whether to cut here: around the ends of lines, within characters, and here and there. */
+  /** True at the ends of lines, within characters, and at each 17th byte. */
   private static boolean isCut(byte[] bytes, int end) {
     return IS_WHOLE
         || end % 17 == 0

@@ -19,17 +19,17 @@ public final class Growth {
   /** More than caches and a cold start do; the square is 64. */
   private static final int HOPELESS_TIMES = 32;
 
-  /** What takes less says more about the clock than about the work. */
+  /** The shortest work that the clock measures well. */
   private static final long LEAST_NANOS = 1_000_000;
 
-  /** How many sizes are tried: one may be just too large for a cache. */
+  /** The number of sizes tried: one may be just too large for a cache. */
   private static final int TRIES = 4;
 
   private static final int ROUNDS = 3;
 
   private Growth() {}
 
-  /** What is measured: the same work each time. */
+  /** The work that is measured, the same each time. */
   @FunctionalInterface
   public interface Work {
     /** Does it, on this thread alone. */
@@ -67,7 +67,7 @@ public final class Growth {
     }
   }
 
-  /** How many times as long as the small size the large one takes. */
+  /** The time of the large size divided by that of the small one. */
   private static long times(Sized work, int size) throws Exception {
     Work small = work.of(size);
     Work large = work.of(FACTOR * size);

@@ -46,7 +46,7 @@ final class GitServer implements AutoCloseable {
     boolean to(HttpExchange exchange) throws IOException;
   }
 
-  /** What the script printed. */
+  /** The output of the script. */
   @SuppressWarnings("ArrayRecordComponent") // nobody compares replies
   private record Reply(int status, Map<String, String> headers, byte[] body) {
 

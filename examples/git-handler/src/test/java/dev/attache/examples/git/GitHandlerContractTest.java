@@ -32,7 +32,7 @@ class GitHandlerContractTest extends ResourceHandlerContract {
 
   private static final byte[] IMAGE = {(byte) 0x89, 'P', 'N', 'G', 0, 1, 2};
 
-  /** What each test begins with a copy of, and what git says of it. */
+  /** The directory of the repository that each test copies. */
   @TempDir private static Path made = Path.of("");
 
   private static String first = "";
