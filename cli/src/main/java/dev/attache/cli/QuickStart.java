@@ -24,12 +24,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The way to what a line asks for, on which no more classes are loaded than that takes. */
-public final class QuickStart {
+final class QuickStart {
 
   private QuickStart() {}
 
   /** Runs one command line and returns its exit code. */
-  public static int run(Streams streams, String... args) {
+  static int run(Streams streams, String... args) {
     if (args.length == 1 && isVersion(args[0])) {
       return printVersion(streams);
     }

@@ -7,8 +7,8 @@
  * other; the chosen Command runs with what was typed and a Run; what it throws becomes one line and
  * an exit code by {@link dev.attache.cli.UsageProblem} and {@link dev.attache.cli.RunFailure}.
  *
- * <p>The door: {@link dev.attache.cli.Main} (started), {@link dev.attache.cli.QuickStart} (run by
- * the training too).
+ * <p>The door: {@link dev.attache.cli.Main}, and {@link dev.attache.cli.ListedClasses} for the
+ * launcher when it prepares.
  */
 @NullMarked
 package dev.attache.cli;

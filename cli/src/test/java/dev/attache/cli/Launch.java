@@ -129,7 +129,7 @@ public final class Launch {
   static Path distribution(Path target) {
     Path source = Path.of(System.getProperty("attache.distribution"));
     try {
-      for (String file : List.of("bin/attache", "lib/attache.jar")) {
+      for (String file : List.of("bin/attache", "lib/attache.jar", "lib/attache.classes")) {
         copy(source.resolve(file), target.resolve(file));
       }
       try (Stream<Path> repository = Files.walk(source.resolve("repository"))) {

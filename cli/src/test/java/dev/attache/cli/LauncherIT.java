@@ -376,8 +376,9 @@ class LauncherIT {
     Path place = temporary.resolve("dist");
     Path copy = Launch.distribution(place);
     Path documents = Files.createDirectories(place.resolve("lib/documents"));
-    Path jars = Path.of(System.getProperty("attache.distribution"), "lib/documents");
-    try (Stream<Path> all = Files.list(jars)) {
+    Path lib = Path.of(System.getProperty("attache.distribution"), "lib");
+    Files.copy(lib.resolve("documents.classes"), place.resolve("lib/documents.classes"));
+    try (Stream<Path> all = Files.list(lib.resolve("documents"))) {
       for (Path jar : all.toList()) {
         Files.copy(jar, documents.resolve(jar.getFileName()), COPY_ATTRIBUTES);
       }
@@ -404,7 +405,7 @@ class LauncherIT {
       assertThat(ended.err()).isEmpty();
     }
     try (Stream<Path> lib = Files.list(temporary.resolve("dist/lib"))) {
-      assertThat(lib).as("the jar, one archive and its note").hasSize(3);
+      assertThat(lib).as("the jar, its list, one archive and its note").hasSize(4);
     }
     assertWorks(Launch.in(workspace, copy, "canonicalize", "a.txt"));
   }

@@ -8,7 +8,6 @@ import dev.attache.core.convert.PdfForm;
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.support.places.UserPlaces;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.List;
@@ -61,30 +60,10 @@ public final class Documents {
         arguments.has("--ignore-restrictions"));
   }
 
-  /** It fits one build of Java, whose name it has, as the archive of the command does. */
+  /** The archive that the launcher makes; it fits one build of Java, whose name it has. */
   private static Path archive(Path directory) {
     String version = System.getProperty("java.runtime.version", "");
     return directory.resolveSibling(DIRECTORY + "-" + version.replace('/', '_') + ".jsa");
-  }
-
-  /**
-   * Makes the archive of class data with which the processes of converters start faster.
-   *
-   * @param samples what they learn from
-   * @return whether there is one now
-   */
-  public static boolean makeArchive(List<DocumentConverter.Sample> samples)
-      throws InterruptedException {
-    Path directory = directory();
-    if (directory == null
-        || !Files.isDirectory(directory)
-        || !Files.isWritable(directory.resolveSibling("."))) {
-      return false;
-    }
-    try (DocumentConverter converter =
-        DocumentConverter.builder().addDirectory(directory).archive(archive(directory)).build()) {
-      return converter.makeArchive(samples);
-    }
   }
 
   /** The form that was typed. */

@@ -45,12 +45,7 @@ public final class DocumentConverter implements AutoCloseable {
     this.catalog = ConverterCatalog.read(builder.converters);
     this.command =
         new WorkerCommand(
-            builder.classPath,
-            builder.heapBytes,
-            builder.idle,
-            builder.archive,
-            false,
-            builder.temporary);
+            builder.classPath, builder.heapBytes, builder.idle, builder.archive, builder.temporary);
     this.workers = builder.workers;
     this.cache =
         builder.cache == null ? null : new ConversionCache(builder.cache, builder.cacheBytes);
@@ -170,28 +165,6 @@ public final class DocumentConverter implements AutoCloseable {
     }
     return its;
   }
-
-  /**
-   * Makes the {@linkplain Builder#archive archive} of class data: what a process learns while it
-   * converts some documents, with which others start faster. One that is there is replaced when the
-   * new one is whole.
-   *
-   * @param samples documents of the usual kinds; what cannot be converted is passed over
-   * @return whether there is a new one
-   * @throws InterruptedException if the thread was interrupted
-   */
-  public boolean makeArchive(List<Sample> samples) throws InterruptedException {
-    Path archive = command.archive();
-    return archive != null && new WorkerTraining(command, catalog, options).make(archive, samples);
-  }
-
-  /**
-   * A document to learn from.
-   *
-   * @param mimeType its type without parameters, in lower case
-   * @param content its bytes
-   */
-  public record Sample(String mimeType, ResourceContent content) {}
 
   private static Worker worker(WorkerPool pool) throws ConversionException, InterruptedException {
     try {

@@ -316,13 +316,6 @@ final class Worker {
         Reason.CRASHED, "the converter " + request.converter() + " " + what);
   }
 
-  /** Lets it end by itself, with all that it does at its end, and waits for that. */
-  void retire(Duration most) throws InterruptedException {
-    close();
-    child.process().waitFor(most.toMillis(), TimeUnit.MILLISECONDS);
-    end();
-  }
-
   /** Ends it and all that it has started, and deletes its directory. */
   void end() {
     end(List.of(this));

@@ -26,16 +26,10 @@ import org.jspecify.annotations.Nullable;
  * @param heapBytes the most that it may have on its heap
  * @param idle how long it waits for something to do
  * @param archive the class data of the class path, which starts it faster; null if there is none
- * @param isTraining whether it writes that archive when it ends, instead of using it
  * @param temporary where its directory is made
  */
 record WorkerCommand(
-    List<Path> classPath,
-    long heapBytes,
-    Duration idle,
-    @Nullable Path archive,
-    boolean isTraining,
-    Path temporary) {
+    List<Path> classPath, long heapBytes, Duration idle, @Nullable Path archive, Path temporary) {
 
   /** The network that anybody may have for himself: an empty one. */
   private static final List<Path> UNSHARE =
@@ -45,11 +39,6 @@ record WorkerCommand(
 
   WorkerCommand {
     classPath = List.copyOf(classPath);
-  }
-
-  /** The same for one that writes an archive. */
-  WorkerCommand training(Path file) {
-    return new WorkerCommand(classPath, heapBytes, idle, file, true, temporary);
   }
 
   /** Makes the directory of one that is to be started. */
@@ -113,9 +102,7 @@ record WorkerCommand(
             "-Duser.country=US",
             "-Duser.timezone=UTC",
             "-Djava.net.useSystemProxies=false"));
-    if (archive != null && isTraining) {
-      options.add("-XX:ArchiveClassesAtExit=" + archive);
-    } else if (archive != null && Files.isReadable(archive)) {
+    if (archive != null && Files.isReadable(archive)) {
       options.add("-Xshare:auto");
       options.add("-XX:SharedArchiveFile=" + archive);
     }
