@@ -28,9 +28,11 @@ import org.junit.jupiter.api.io.TempDir;
 class BuildingLauncherTest {
 
   private static final String FIRST =
-      "attache: building for the first time, which takes 1 to 4 minutes\n";
+      "attache: building for the first time, which takes about a minute, and longer while Maven"
+          + " downloads\n";
   private static final String MODULES =
-      "attache: building 1/2: attache-resource-api\nattache: building 2/2: attache-cli\n";
+      "attache: building 1/2: resource-api\nattache: building 2/2: cli\n";
+  private static final String BUILT = "attache: built everything in N s; the next start is quick\n";
   private static final String AGAIN = "attache: the sources have changed, building again\n";
   private static final String WAITING = "attache: waiting for another build\n";
 
@@ -44,11 +46,11 @@ class BuildingLauncherTest {
       echo '[INFO] Scanning for projects...'
       [ ! -e unusable ] || { echo "mvn: no Java" >&2; exit 1; }
       echo '[INFO] Downloaded from central: https://repo.maven.apache.org/a.pom (1 kB at 9 kB/s)'
-      echo '[INFO] Building attache-resource-api 0.1.0-SNAPSHOT                         [1/2]'
+      echo '[INFO] Building Attaché :: resource-api 0.1.0-SNAPSHOT                   [1/2]'
       echo '[INFO] Building jar: /tmp/a[1/2].jar'
       [ ! -e broken ] || { echo '[ERROR] it is broken'; exit 1; }
       echo '[INFO] Downloaded from central: https://repo.maven.apache.org/a.jar (1 kB at 9 kB/s)'
-      echo '[INFO] Building attache-cli 0.1.0-SNAPSHOT                                  [2/2]'
+      echo '[INFO] Building Attaché :: cli 0.1.0-SNAPSHOT                            [2/2]'
       mkdir -p root/cli/target/attache/bin root/cli/target/attache/lib
       printf '#!/bin/sh\\necho "ran $*"\\neval "${SHOW:-:}"\\n' > root/cli/target/attache/bin/attache
       : > root/cli/target/attache/lib/attache.jar
@@ -104,15 +106,19 @@ class BuildingLauncherTest {
     await().pollInterval(10, MILLISECONDS).untilAsserted(assertion);
   }
 
+  private static String timeless(String messages) {
+    return messages.replaceAll(" in \\d+ s;", " in N s;");
+  }
+
   private static void assertRan(Ended ended, String messages) {
-    assertThat(ended.err()).isEqualTo(messages);
+    assertThat(timeless(ended.err())).isEqualTo(messages);
     assertThat(ended.out()).isEqualTo("ran ls -x\n");
     assertThat(ended.exitCode()).isZero();
   }
 
   @Test
   void buildsBeforeTheFirstStartAndNotAgain() throws IOException {
-    assertRan(attache("ls", "-x").run(), FIRST + MODULES);
+    assertRan(attache("ls", "-x").run(), FIRST + MODULES + BUILT);
     assertRan(attache("ls", "-x").run(), "");
     assertThat(builds())
         .containsExactly(
@@ -124,7 +130,39 @@ class BuildingLauncherTest {
     attache("ls").run();
     Path source = Files.writeString(root.resolve("cli/src/main/Main.java"), "class Main {}");
     Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
-    assertRan(attache("ls", "-x").run(), AGAIN + MODULES);
+    assertRan(attache("ls", "-x").run(), AGAIN + MODULES + BUILT);
+    assertThat(builds()).hasSize(2);
+  }
+
+  @Test
+  void asksForTheShortBuildOnlyIfNoFileHasComeOrGone() throws IOException {
+    Files.createDirectories(root.resolve("cli/src/build"));
+    Files.writeString(
+        root.resolve("cli/src/build/Rebuild.java"),
+        """
+        class Rebuild {
+          public static void main(String[] args) throws Exception {
+            java.nio.file.Files.writeString(java.nio.file.Path.of("../asked"), String.join("\\n", args));
+          }
+        }
+        """);
+    Path source = Files.writeString(root.resolve("cli/src/main/Main.java"), "class Main {}");
+    Path other = Files.writeString(root.resolve("cli/src/main/Other name.java"), "class Other {}");
+    assertRan(attache("ls", "-x").run(), FIRST + MODULES + BUILT);
+    for (Path each : List.of(source, other)) {
+      Files.setLastModifiedTime(each, FileTime.from(Instant.now().plusSeconds(1)));
+    }
+    assertRan(
+        attache("ls", "-x").run(),
+        AGAIN + "attache: compiled what was edited in N s; the next start is quick\n");
+    assertThat(temporary.resolve("asked"))
+        .hasContent(
+            target
+                + "/attache\ncli/target/rebuild\n./cli/src/main/Main.java\n"
+                + "./cli/src/main/Other name.java");
+    assertThat(builds()).hasSize(1);
+    Files.delete(other);
+    assertRan(attache("ls", "-x").run(), AGAIN + MODULES + BUILT);
     assertThat(builds()).hasSize(2);
   }
 
@@ -138,7 +176,8 @@ class BuildingLauncherTest {
     Files.delete(hold);
     assertThat(first.end().out()).isEqualTo("ran ls\n");
     assertThat(second.end().out()).isEqualTo("ran ls\n");
-    assertThat(temporary.resolve("first")).hasContent(FIRST + MODULES);
+    assertThat(timeless(Files.readString(temporary.resolve("first"))))
+        .isEqualTo(FIRST + MODULES + BUILT);
     assertThat(temporary.resolve("second")).hasContent(WAITING);
     assertThat(builds()).hasSize(1);
   }
@@ -168,7 +207,7 @@ class BuildingLauncherTest {
     Files.writeString(target.resolve("build.lock"), ProcessHandle.current().pid() + "\n");
     Path old = target.resolve("building"); // as launchers of before made it
     Files.createSymbolicLink(old, Path.of(String.valueOf(ProcessHandle.current().pid())));
-    assertRan(attache("ls", "-x").run(), FIRST + MODULES);
+    assertRan(attache("ls", "-x").run(), FIRST + MODULES + BUILT);
   }
 
   @Test
@@ -184,7 +223,8 @@ class BuildingLauncherTest {
   @Test
   void saysThatNothingLocks() throws IOException {
     Path tools = temporary.resolve("tools");
-    for (String tool : List.of("dirname", "mkdir", "find", "chmod", "mv", "rm", "grep", "tail")) {
+    for (String tool :
+        List.of("dirname", "mkdir", "find", "sort", "date", "chmod", "mv", "rm", "grep", "tail")) {
       program(tools.resolve(tool), "#!/bin/sh\nexec " + onThePath(tool) + " \"$@\"\n");
     }
     Launch bare = attache("ls", "-x").with("PATH", temporary.resolve("bin") + ":" + tools);
@@ -192,7 +232,8 @@ class BuildingLauncherTest {
         bare.run(),
         "attache: no flock found (Debian: util-linux); do not start a second build meanwhile\n"
             + FIRST
-            + MODULES);
+            + MODULES
+            + BUILT);
   }
 
   private static Path onThePath(String tool) {
@@ -210,10 +251,7 @@ class BuildingLauncherTest {
     Path broken = Files.createFile(temporary.resolve("broken"));
     Ended ended = attache("ls").run();
     assertThat(ended.err())
-        .isEqualTo(
-            FIRST
-                + "attache: building 1/2: attache-resource-api\n[ERROR] it is broken\n"
-                + failure);
+        .isEqualTo(FIRST + "attache: building 1/2: resource-api\n[ERROR] it is broken\n" + failure);
     assertThat(ended.exitCode()).isEqualTo(1);
     assertThat(target.resolve("build.log")).content().contains("Downloaded from", "it is broken");
     Files.delete(broken);
@@ -221,7 +259,7 @@ class BuildingLauncherTest {
     assertThat(attache("ls").run().err())
         .isEqualTo(FIRST + "[INFO] Scanning for projects...\nmvn: no Java\n" + failure);
     Files.delete(unusable);
-    assertRan(attache("ls", "-x").run(), FIRST + MODULES);
+    assertRan(attache("ls", "-x").run(), FIRST + MODULES + BUILT);
     assertThat(target).isDirectoryNotContaining("glob:**/built.*");
   }
 
@@ -241,18 +279,22 @@ class BuildingLauncherTest {
             .with("PATH", temporary.resolve("bin") + ":" + System.getenv("PATH"))
             .with("TERM", "xterm")
             .run();
-    assertThat(shown.out().replace("\r\n", "\n"))
+    assertThat(timeless(shown.out()).replace("\r\n", "\n"))
         .isEqualTo(
             FIRST
                 + clear
                 + "attache: building (downloads: 1)"
                 + clear
-                + "attache: building 1/2: attache-resource-api (downloads: 1)"
+                + "attache: building 1/2: resource-api (downloads: 1)"
                 + clear
-                + "attache: building 1/2: attache-resource-api (downloads: 2)"
+                + "attache: building 1/2: resource-api (downloads: 2)"
                 + clear
-                + "attache: building 2/2: attache-cli (downloads: 2)"
+                + "attache: building 2/2: cli (downloads: 2)"
                 + clear
+                + clear
+                + "attache: preparing for a quick start"
+                + clear
+                + BUILT
                 + "ran ls -x\n");
   }
 
@@ -264,6 +306,7 @@ class BuildingLauncherTest {
             .with("PATH", temporary.resolve("bin") + ":" + System.getenv("PATH"))
             .with("TERM", "dumb")
             .run();
-    assertThat(dumb.out().replace("\r\n", "\n")).isEqualTo(FIRST + MODULES + "ran ls -x\n");
+    assertThat(timeless(dumb.out()).replace("\r\n", "\n"))
+        .isEqualTo(FIRST + MODULES + BUILT + "ran ls -x\n");
   }
 }

@@ -1,11 +1,10 @@
 package dev.attache.types.tables;
 
-import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,7 +37,7 @@ public final class TypeTablesGenerator {
     generator.addXmlRoots();
     generator.addFences();
     Path folder = Path.of(args[0]).resolve(FOLDER);
-    Files.write(folder.resolve("magics.bin"), MagicCompiler.compile(generator.tika));
+    update(folder.resolve("magics.bin"), MagicCompiler.compile(generator.tika));
     compile(generator.write(Path.of(args[1])), folder);
   }
 
@@ -182,6 +181,13 @@ public final class TypeTablesGenerator {
     if (javac.run(System.err, System.err, line) != 0) {
       throw new IllegalStateException("cannot compile " + source);
     }
-    Files.copy(apart.resolve(FOLDER).resolve(made), folder.resolve(made), REPLACE_EXISTING);
+    update(folder.resolve(made), Files.readAllBytes(apart.resolve(FOLDER).resolve(made)));
+  }
+
+  /** Leaves a file that is the same as it is: a newer one has all modules above compiled again. */
+  private static void update(Path file, byte[] bytes) throws IOException {
+    if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), bytes)) {
+      Files.write(file, bytes);
+    }
   }
 }
