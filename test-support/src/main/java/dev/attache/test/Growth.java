@@ -13,11 +13,8 @@ public final class Growth {
 
   private static final int FACTOR = 8;
 
-  /** Twice what is in proportion. */
+  /** Twice what is in proportion; the square is 64. */
   private static final int MOST_TIMES = 16;
-
-  /** More than caches and a cold start do; the square is 64. */
-  private static final int HOPELESS_TIMES = 32;
 
   /** The shortest work that the clock measures well. */
   private static final long LEAST_NANOS = 1_000_000;
@@ -25,7 +22,7 @@ public final class Growth {
   /** The number of sizes tried: one may be just too large for a cache. */
   private static final int TRIES = 4;
 
-  private static final int ROUNDS = 3;
+  private static final int ROUNDS = 5;
 
   private Growth() {}
 
@@ -56,7 +53,7 @@ public final class Growth {
       size *= 2;
     }
     long times = times(work, size);
-    for (int tries = 1; times > MOST_TIMES && times <= HOPELESS_TIMES && tries < TRIES; tries++) {
+    for (int tries = 1; times > MOST_TIMES && tries < TRIES; tries++) {
       size = 2L * FACTOR * size <= largest ? 2 * size : size;
       times = times(work, size);
     }
