@@ -72,6 +72,12 @@ class RedactionTimeTest {
     assertProportional(Redaction::redactAllIn, "x://?", part, "");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"a ", " ", "\"", "x://?a=b ", "<x://a:b@c>", "://", "x://)) "})
+  void growsInProportionToTheLengthOfATextWithUris(String part) throws Exception {
+    assertProportional(Redaction::redactAllIn, "x://? ", part, "");
+  }
+
   private static void assertProportional(
       UnaryOperator<String> redaction, String start, String part, String end) throws Exception {
     Growth.assertProportional(
