@@ -257,7 +257,7 @@ final class FileReader {
 
   private Resource finish(Resource.Builder builder, FileTime modified) throws ResourceException {
     if (part != null && part.document() != null) {
-      builder.meta(PartSelector.META, part.document().toString());
+      builder.meta(PartSelector.META, String.valueOf(part.document()));
     }
     Resource whole =
         builder
