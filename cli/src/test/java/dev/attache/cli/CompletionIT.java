@@ -56,11 +56,15 @@ class CompletionIT {
   }
 
   private Ended completedInFish(String line) throws IOException {
+    return completedInFish("", line);
+  }
+
+  private Ended completedInFish(String before, String line) throws IOException {
     return start(
         "fish",
         "--no-config",
         "-c",
-        "set PATH $argv[2] $PATH; cd ws; source $argv[1]; complete -C $argv[3]",
+        before + "set PATH $argv[2] $PATH; cd ws; source $argv[1]; complete -C $argv[3]",
         script("fish"),
         program(),
         line);
@@ -291,6 +295,13 @@ class CompletionIT {
     assertThat(ended.err()).isEmpty();
     assertThat(ended.out().lines().map(each -> each.replaceFirst("\t.*", "")))
         .containsExactly(completed.replaceAll("[\\\\\"]", ""));
+  }
+
+  @Test
+  void completesSheetsInFishForAUserWithoutAHome() throws IOException {
+    workbook();
+    assertThat(completedInFish("set -e HOME; ", "attache my\\ book.xlsx#sheet=C").out())
+        .isEqualTo("my book.xlsx#sheet=Costs\n");
   }
 
   @ParameterizedTest

@@ -31,7 +31,7 @@ final class FishCompletion {
       @PARTS@    end
           set -l file (string unescape -- (string replace -r '#.*' '' -- $word | string trim -lc '\\'"'))
           if contains sheet= $parts; and string match -qr '#s' -- $word
-              set -l sheets (__attache_values --sheets (string replace -r '^~/' $HOME/ -- $file))
+              set -l sheets (__attache_values --sheets (string replace -r '^~/' "$HOME/" -- $file))
               set -q sheets[1]; and set parts $sheets
           end
           for each in $parts
