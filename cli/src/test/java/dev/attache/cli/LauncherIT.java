@@ -127,7 +127,7 @@ class LauncherIT {
     Files.writeString(
         ws.resolve(".attache/config.toml"), "conversation.attachments = ['cmd:echo hello']\n");
     String state = temporary.resolve("state").toString();
-    String line = attache + " resolve --declared --format table";
+    String line = "'" + attache + "' resolve --declared --format table";
     Ended denied = Launch.in(ws, "sh", "-c", line).with("XDG_STATE_HOME", state).input("y\n").run();
     assertThat(denied.err()).contains("attache trust add 'cmd:echo hello'").doesNotContain("[y/N]");
     assertThat(denied.exitCode()).isEqualTo(ExitCode.FAILED);

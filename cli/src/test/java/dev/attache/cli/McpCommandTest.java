@@ -137,12 +137,12 @@ class McpCommandTest {
             Map.of(
                 "XDG_CONFIG_HOME", workspace.workspace().home() + "/config",
                 "HOME", "/x",
-                "LC_TIME", "C",
+                "LC_CTYPE", "C.UTF-8",
                 "GITHUB_TOKEN", "ghp_1",
                 "JAVA_TOOL_OPTIONS", "-Dx=1"));
     assertIsGood(
         workspace.run("mcp", "call", "test", "environment"),
-        "HOME LC_TIME MINE PATH XDG_CONFIG_HOME");
+        "HOME LC_CTYPE MINE PATH XDG_CONFIG_HOME");
   }
 
   @Test

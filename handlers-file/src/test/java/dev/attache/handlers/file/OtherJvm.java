@@ -47,7 +47,8 @@ final class OtherJvm {
     var command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    // Unlike the class path, this is also found in directories that the encoding cannot express.
+    command.add("-Xbootclasspath/a:" + System.getProperty("java.class.path"));
     command.addAll(List.of(OtherJvm.class.getName(), workspace.toUri().toString(), references));
     command.addAll(more);
     var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);

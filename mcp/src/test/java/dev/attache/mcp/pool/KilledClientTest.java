@@ -1,5 +1,6 @@
 package dev.attache.mcp.pool;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -75,7 +76,9 @@ class KilledClientTest {
   private static Process start(String... arguments) throws IOException {
     var builder = new ProcessBuilder(Hostile.java(KilledClient.class, arguments));
     builder.environment().keySet().removeIf(name -> name.startsWith("LC_"));
-    builder.environment().put("LC_ALL", "C");
+    // In C, Java finds no classes in directories that ASCII cannot express.
+    String classes = System.getProperty("java.class.path");
+    builder.environment().put("LC_ALL", US_ASCII.newEncoder().canEncode(classes) ? "C" : "C.UTF-8");
     return builder.redirectError(Redirect.INHERIT).start();
   }
 }
