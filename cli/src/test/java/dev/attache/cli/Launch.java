@@ -3,6 +3,7 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +43,12 @@ public final class Launch {
           .filter(Launch::isHeardBelow)
           .findFirst()
           .orElse(List.of());
+
+  /** From here on Java takes classes from an archive wherever it lies. */
+  private static final int ANYWHERE = 19;
+
+  /** The path of a directory in which earlier ones do. */
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9/._~@+,()&!'$*-]*");
 
   /** Longer than a start that prepares the next ones takes on the slowest machine. */
   private static final long MINUTES = 5;
@@ -143,8 +151,25 @@ public final class Launch {
     }
   }
 
+  /** Whether an archive of classes fits only where it was made, as before Java 19. */
+  static boolean isArchiveBoundToItsPlace() {
+    return Runtime.version().feature() < ANYWHERE;
+  }
+
+  /** Whether a distribution in a directory gets an archive of its classes. */
+  static boolean isPreparedIn(Path directory) {
+    return !isArchiveBoundToItsPlace() || PLAIN.matcher(directory.toString()).matches();
+  }
+
+  /** Ends the test as skipped if that of the tests has no archive. */
+  static void assumePrepared() {
+    Path source = Path.of(System.getProperty("attache.distribution"));
+    assumeTrue(isPreparedIn(source), "this Java takes no classes from an archive in " + source);
+  }
+
   /** A copy of the distribution with what it was prepared with where it was copied from. */
   static Path moved(Path target) {
+    assumePrepared();
     Path lib = installed().resolve("../../lib").normalize();
     Path launcher = distribution(target);
     String archive = "attache-" + System.getProperty("java.runtime.version") + ".jsa";

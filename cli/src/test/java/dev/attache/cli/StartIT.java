@@ -27,9 +27,6 @@ class StartIT {
   /** From here on Java itself loads more. */
   private static final int LOADS_MORE = 25;
 
-  /** Up to here an archive fits only where it was made. */
-  private static final int STAYS = 18;
-
   private static final String PREPARING = "attache: preparing for a quick start (once)\n";
 
   @TempDir Path temporary;
@@ -147,6 +144,7 @@ class StartIT {
 
   /** Runs a command with the archive, and returns what was loaded, a line for each class. */
   private List<String> classes(String... line) throws IOException {
+    Launch.assumePrepared();
     List<String> classes = loaded(Launch.installed(), line);
     assertThat(classes).filteredOn(each -> each.contains("source: file:")).isEmpty();
     return classes;
@@ -206,9 +204,9 @@ class StartIT {
 
   @Test
   void startsQuicklyAfterItWasMoved() throws IOException {
-    assertQuick(Launch.installed());
     Path moved = Launch.moved(temporary.resolve("dist"));
-    boolean isPrepared = Runtime.version().feature() > STAYS;
+    assertQuick(Launch.installed());
+    boolean isPrepared = !Launch.isArchiveBoundToItsPlace();
     assertThat(said(moved)).isEqualTo(isPrepared ? "" : PREPARING);
     assertThat(said(moved)).isEmpty();
     assertQuick(moved);

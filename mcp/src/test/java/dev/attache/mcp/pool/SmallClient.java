@@ -9,7 +9,6 @@ import dev.attache.mcp.McpServer;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Requester;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A program with little memory that reads resources of the hostile server, and says how it went.
@@ -23,7 +22,7 @@ final class SmallClient {
     var options =
         new McpServers.Options(
             (which, requester) -> CommandPolicy.Decision.allowed("a test"),
-            Map.of(),
+            System.getenv(),
             1 << 30,
             "1.0",
             null,
