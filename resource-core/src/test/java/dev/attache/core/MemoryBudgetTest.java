@@ -140,7 +140,7 @@ class MemoryBudgetTest {
 
   @Test
   void holdsBackTheContentOfWhatIsReadAnew() throws Exception {
-    Resolver resolver = builder(3 * MIB, reading(2 * MIB, true)).build();
+    Resolver resolver = builder(3 * MIB, reading(2 * MIB, true)).jobs(3).build();
     var known = Stream.of("xx:0", "xx:1", "xx:2").map(MemoryBudgetTest::known).toList();
     assertSharesTheMemory(() -> resolver.reread(known));
   }
