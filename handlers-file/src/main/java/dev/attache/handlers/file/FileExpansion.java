@@ -2,9 +2,10 @@ package dev.attache.handlers.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.handlers.file.FileRights.Refusal;
+import dev.attache.handlers.file.ignore.DirectoryRules;
 import dev.attache.handlers.file.ignore.GitUser;
 import dev.attache.handlers.file.ignore.IgnorePattern;
-import dev.attache.handlers.file.ignore.IgnoreRules;
 import dev.attache.handlers.file.ignore.RulesInForce;
 import dev.attache.handlers.file.place.DirectoryChain;
 import dev.attache.handlers.file.place.FileUri;
@@ -14,6 +15,7 @@ import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.spi.CandidateSink;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.SkipReason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +26,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The expansion of all file references of a run, in the order in which they were given. */
 final class FileExpansion {
@@ -32,30 +33,27 @@ final class FileExpansion {
   private final List<Reference> references;
   private final HandlerContext context;
   private final CandidateSink sink;
-  private final WalkOptions options;
+  private final boolean ignores;
   private final FileReferences reader;
   private final List<Inclusion> inclusions = new ArrayList<>();
   private final List<Exclusion> exclusions = new ArrayList<>();
   private final Map<Integer, ResourceException> problems = new HashMap<>();
   private final List<String> ruleProblems = new ArrayList<>();
   private final GitUser user;
-  private final Map<Path, RulesInForce> rulesAtRoot = new HashMap<>();
-  private @Nullable NamedIn lastNamedIn;
-
-  /** The rules in a directory in which a file was named: the next one is often in the same. */
-  private record NamedIn(Path root, String directory, RulesInForce rules) {}
+  private final DirectoryRules rules;
+  private final FileRights rights;
 
   FileExpansion(
-      List<Reference> references,
-      HandlerContext context,
-      CandidateSink sink,
-      Map<String, String> environment) {
+      List<Reference> references, HandlerContext context, CandidateSink sink, FileRights rights) {
     this.references = references;
     this.context = context;
     this.sink = sink;
-    this.options = WalkOptions.of(context);
+    this.rights = rights;
+    WalkOptions options = WalkOptions.of(context);
+    this.ignores = options.ignore();
     this.reader = new FileReferences(context, options.hidden());
-    this.user = GitUser.of(environment, ruleProblems::add);
+    this.user = GitUser.of(rights.environment(), ruleProblems::add);
+    this.rules = DirectoryRules.of(user, ignores, !options.hidden());
   }
 
   void run() {
@@ -131,17 +129,21 @@ final class FileExpansion {
   }
 
   private void walk(Inclusion inclusion, Selection selection) throws ResourceException {
-    RulesInForce atRoot = rules(inclusion.root());
+    Requester requester = inclusion.reference().requester();
+    DirectoryRules of = requester == Requester.MODEL ? rights.ofModel() : rules;
+    int rootStart = of.at(inclusion.root()).prefix().length;
     var offer = new FileOffer(inclusion, selection, context, sink);
+    if (!(requester.isUser() && isExcluded(inclusion, selection)) && isRefused(inclusion, offer)) {
+      return;
+    }
     offer.noteIfOutside();
     try (var chain = new DirectoryChain(inclusion.root())) {
-      RulesInForce rules = atRoot.descend(chain, inclusion.base(), options.ignore(), user);
-      IgnorePattern ignored = options.ignore() ? rules.ignoredBy() : null;
+      RulesInForce there = of.in(chain, inclusion.base());
+      IgnorePattern ignored = there.ignoredBy();
       if (ignored != null && !inclusion.base().isEmpty()) {
         offer.note("included because you named it (ignored by " + ignored + ")");
       }
-      new TreeWalk(inclusion, selection, options, chain, user, offer, atRoot.prefix().length)
-          .run(rules);
+      new TreeWalk(inclusion, selection, chain, user, offer, rootStart).run(there);
     } catch (ResourceException e) {
       throw e;
     } catch (IOException e) {
@@ -150,6 +152,25 @@ final class FileExpansion {
     if (!offer.hasFile()) {
       nothing(inclusion, offer);
     }
+  }
+
+  /** Whether all that is below a directory is left out anyway, and said to be. */
+  private static boolean isExcluded(Inclusion inclusion, Selection selection) {
+    String base = inclusion.base();
+    return !base.isEmpty()
+        && selection.excluder(inclusion, base, base.getBytes(UTF_8), true) != null;
+  }
+
+  private boolean isRefused(Inclusion inclusion, FileOffer offer) throws ResourceException {
+    Refusal refusal =
+        rights.refusal(
+            inclusion.reference().requester(),
+            RootedPath.of(inclusion.root(), inclusion.root().resolve(inclusion.base())),
+            inclusion.directory());
+    if (refusal != null) {
+      offer.skip(found(inclusion), refusal.reason(), refusal.detail());
+    }
+    return refusal != null;
   }
 
   /** A pattern that leads to nothing has failed; a directory may be empty. */
@@ -166,10 +187,7 @@ final class FileExpansion {
   }
 
   private void file(Inclusion inclusion, Selection selection) throws ResourceException {
-    Path path = inclusion.root().resolve(inclusion.base());
-    FoundFile found =
-        new FoundFile(
-            FileUri.of(path.toString(), inclusion.part()), inclusion.base(), attributes(path));
+    FoundFile found = found(inclusion);
     var offer = new FileOffer(inclusion, selection, context, sink);
     byte[] bytes = inclusion.base().getBytes(UTF_8);
     Exclusion excluded = selection.excluder(inclusion, inclusion.base(), bytes, false);
@@ -177,57 +195,36 @@ final class FileExpansion {
       offer.skip(found, SkipReason.EXCLUDED, "by " + excluded.reference().redacted());
       return;
     }
-    noteIfIgnored(inclusion, offer);
-    offer.named(found, reader.spelled(inclusion.reference()));
+    if (!isRefused(inclusion, offer)) {
+      noteIfIgnored(inclusion, offer);
+      offer.named(found, reader.spelled(inclusion.reference()));
+    }
+  }
+
+  private static FoundFile found(Inclusion inclusion) throws ResourceException {
+    Path path = inclusion.root().resolve(inclusion.base());
+    return new FoundFile(
+        FileUri.of(path.toString(), inclusion.part()), inclusion.base(), attributes(path));
   }
 
   private void noteIfIgnored(Inclusion inclusion, FileOffer offer) throws ResourceException {
-    if (!options.ignore()) {
+    if (!ignores) {
       return;
     }
     RootedPath place = RootedPath.of(inclusion.root(), inclusion.root().resolve(inclusion.base()));
-    RulesInForce rules = rulesIn(place);
-    IgnorePattern ignored =
-        rules.ignoredBy() != null
-            ? rules.ignoredBy()
-            : rules.ignoresEntry(place.name().getBytes(UTF_8), false);
-    if (ignored != null) {
-      offer.note("included because you named it (ignored by " + ignored + ")");
-    }
-  }
-
-  private RulesInForce rulesIn(RootedPath place) throws ResourceException {
-    NamedIn last = lastNamedIn;
-    if (last != null
-        && last.root.equals(place.root())
-        && last.directory.equals(place.directory())) {
-      return last.rules;
-    }
-    RulesInForce atRoot = rules(place.root());
-    try (var chain = new DirectoryChain(place.root())) {
-      RulesInForce rules = atRoot.descend(chain, place.directory(), options.ignore(), user);
-      lastNamedIn = new NamedIn(place.root(), place.directory(), rules);
-      return rules;
+    RulesInForce there;
+    try {
+      there = rules.in(place.root(), place.directory());
     } catch (IOException e) {
       throw FileFailure.of(place.root().resolve(place.directory()).toString(), e);
     }
-  }
-
-  private RulesInForce rules(Path root) throws ResourceException {
-    RulesInForce rules = rulesAtRoot.get(root);
-    if (rules == null) {
-      try {
-        rules =
-            options.ignore()
-                ? RulesInForce.at(root, user)
-                : new RulesInForce(IgnoreRules.none(), new byte[0], null);
-      } catch (IOException e) {
-        throw ResourceException.of(
-            Kind.FAILED, root.toString(), "cannot read its ignore rules: " + e.getMessage(), e);
-      }
-      rulesAtRoot.put(root, rules);
+    IgnorePattern ignored =
+        there.ignoredBy() != null
+            ? there.ignoredBy()
+            : there.ignoresEntry(place.name().getBytes(UTF_8), false);
+    if (ignored != null) {
+      offer.note("included because you named it (ignored by " + ignored + ")");
     }
-    return rules;
   }
 
   private static BasicFileAttributes attributes(Path path) throws ResourceException {

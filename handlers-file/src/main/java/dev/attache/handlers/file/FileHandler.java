@@ -24,11 +24,13 @@ import java.util.Set;
  * <p>References: a path, a directory (all below it), a glob ({@code *}, {@code **}, {@code ?},
  * {@code [a-z]}, {@code {a,b}}, {@code \} to escape), each with an optional {@code !} that
  * excludes, and {@code #L10-200} behind a file for some of its lines. Ignore rules are git's, and
- * {@code .attacheignore} has the same syntax. Files are reached from the workspace or another
- * allowed root without following links.
+ * {@code .attacheignore}, {@code .ignore}, {@code .aiexclude} and others have the same syntax.
+ * Files are reached from the workspace or another allowed root without following links.
  *
  * <p>Configuration: {@code ignore} (default true) applies ignore rules; {@code hidden} (default
- * false) includes hidden entries.
+ * false) includes names that begin with a dot and are not tracked by git. Neither opens anything to
+ * a model, which gets no file that is ignored or hidden, or often holds secrets, and no
+ * conversation.
  *
  * <p>Thread-safe.
  */
@@ -67,19 +69,23 @@ public final class FileHandler implements ResourceHandler, FileOpener {
   @Override
   public void expand(List<Reference> references, HandlerContext context, CandidateSink sink)
       throws ResourceException {
-    new FileExpansion(references, context, sink, environment).run();
+    new FileExpansion(references, context, sink, rights(context)).run();
   }
 
   @Override
   public List<Resource> resolve(ResourceUri uri, HandlerContext context) throws ResourceException {
-    return List.of(FileReader.of(uri, context).read());
+    return List.of(FileReader.of(uri, context).read(rights(context)));
   }
 
   @Override
   public SeekableByteChannel open(Path path, HandlerContext context) throws ResourceException {
     Path absolute = context.workspace().resolve(path).normalize();
     ResourceUri uri = new FileLocation(absolute, null).uri();
-    return FileReader.of(uri, context).openForOthers();
+    return FileReader.of(uri, context).openForOthers(rights(context));
+  }
+
+  private FileRights rights(HandlerContext context) {
+    return new FileRights(context, environment);
   }
 
   /** By size and times, without a look into the file. */

@@ -63,15 +63,15 @@ final class FileOffer {
   }
 
   /**
-   * Offers a file that was named exactly, which is consent only if it was the user's doing, and if
-   * what was written tells what it is: a harmless name may be a link to a key.
+   * Offers a file that was named exactly, by somebody who may have it ({@link FileRights}). The
+   * user's naming it is consent only if what was written tells what it is: a harmless name may be a
+   * link to a key.
    *
    * @param spelled the path as it was written, which need not be the real one
    */
   void named(FoundFile found, Path spelled) {
     boolean isSensitive = isSensitive(found.path());
-    boolean isUser = reference.requester().isUser();
-    if (!isUser && (isSensitive || isSensitive(spelled))) {
+    if (!reference.requester().isUser() && isSensitive(spelled)) {
       skip(
           found, SkipReason.SENSITIVE, "it often contains secrets; name it yourself to include it");
     } else if (isSensitive && !isSensitive(spelled)) {

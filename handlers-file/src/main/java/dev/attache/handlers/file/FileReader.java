@@ -102,25 +102,23 @@ final class FileReader {
     }
   }
 
-  Resource read() throws ResourceException {
-    requireAllowed();
+  Resource read(FileRights rights) throws ResourceException {
+    requireAllowed(rights);
     return inDirectory(this::read);
   }
 
   /** Opens a file for a handler whose source it is. */
-  SeekableByteChannel openForOthers() throws ResourceException {
-    requireAllowed();
+  SeekableByteChannel openForOthers(FileRights rights) throws ResourceException {
+    requireAllowed(rights);
     return inDirectory(this::channel);
   }
 
-  private void requireAllowed() throws ResourceException {
-    if (!context.requester().isUser() && place.isSensitive()) {
-      throw ResourceException.of(
-          Kind.DENIED,
-          uri.value(),
-          context.requester() == Requester.MODEL
-              ? "it often contains secrets; only the user can attach it, by naming it"
-              : "it often contains secrets; name it yourself to include it");
+  private void requireAllowed(FileRights rights) throws ResourceException {
+    Requester requester = context.requester();
+    FileRights.Refusal refusal =
+        requester.isUser() ? null : rights.refusal(requester, place, false);
+    if (refusal != null) {
+      throw refusal.of(uri.value(), requester);
     }
   }
 

@@ -146,7 +146,7 @@ final class FileReferences {
         reference,
         root,
         relative,
-        hidden ? glob.withHidden() : glob,
+        hidden && reference.requester() != Requester.MODEL ? glob.withHidden() : glob,
         new Spelling(relative, spelledBase),
         null,
         true);

@@ -1,7 +1,7 @@
 package dev.attache.handlers.file;
 
+import dev.attache.handlers.file.FileRights.Refusal;
 import dev.attache.handlers.file.ignore.GitUser;
-import dev.attache.handlers.file.ignore.IgnoreNames;
 import dev.attache.handlers.file.ignore.IgnorePattern;
 import dev.attache.handlers.file.ignore.RulesInForce;
 import dev.attache.handlers.file.place.AllowedRoots;
@@ -11,6 +11,7 @@ import dev.attache.handlers.file.place.FileUri;
 import dev.attache.handlers.file.place.OpenDirectory;
 import dev.attache.handlers.file.place.PathBytes;
 import dev.attache.resource.ResourceException;
+import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.SkipReason;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -36,7 +37,7 @@ final class TreeWalk {
   private final Inclusion withHidden;
   private final Inclusion withoutHidden;
   private final Selection selection;
-  private final WalkOptions options;
+  private final Requester requester;
   private final DirectoryChain chain;
   private final GitUser user;
   private final FileOffer offer;
@@ -52,7 +53,6 @@ final class TreeWalk {
   TreeWalk(
       Inclusion inclusion,
       Selection selection,
-      WalkOptions options,
       DirectoryChain chain,
       GitUser user,
       FileOffer offer,
@@ -61,7 +61,7 @@ final class TreeWalk {
     this.withHidden = inclusion.withHidden();
     this.withoutHidden = inclusion.withoutHidden();
     this.selection = selection;
-    this.options = options;
+    this.requester = inclusion.reference().requester();
     this.chain = chain;
     this.user = user;
     this.offer = offer;
@@ -117,11 +117,16 @@ final class TreeWalk {
       return;
     }
     Exclusion excluded = selection.excluder(inclusion, path, fromRoot, directory);
-    if (isHidden(entry, path, fromRoot)) {
-      offer.skip(found, SkipReason.HIDDEN, "its name starts with a dot");
+    if (isHidden(in, entry, path, fromTop, fromRoot)) {
+      offer.skip(
+          found,
+          SkipReason.HIDDEN,
+          entry.isHidden()
+              ? "its name starts with a dot"
+              : "a directory above starts with a dot, and git does not track it");
       return;
     }
-    IgnorePattern ignored = options.ignore() ? in.rules.ignores(fromTop, directory) : null;
+    IgnorePattern ignored = in.rules.ignores(fromTop, directory);
     if (ignored != null) {
       offer.skip(found, SkipReason.IGNORED, "by " + ignored);
       return;
@@ -135,7 +140,7 @@ final class TreeWalk {
     } else if (directory && isNever(in, entry)) {
       offer.skip(found, SkipReason.SPECIAL_FILE, "a system directory, which is never read");
     } else if (directory) {
-      enter(in, entry, found);
+      enterIfAllowed(in, entry, found);
     } else {
       offer.file(found);
     }
@@ -151,18 +156,20 @@ final class TreeWalk {
             : withHidden.names(root, path, bytes));
   }
 
-  private boolean isHidden(Entry entry, String path, byte[] bytes) {
-    if (!entry.isHidden()) {
+  /** Whether the rules hide it, and the user has not named it with its dot. */
+  private boolean isHidden(Listing in, Entry entry, String path, byte[] fromTop, byte[] fromRoot) {
+    boolean directory = entry.isDirectory();
+    boolean isGit = entry.name().equals(RulesInForce.GIT);
+    if (!isGit && !in.rules.hides(fromTop, directory)) {
       return false;
     }
-    boolean isGit = entry.name().equals(RulesInForce.GIT);
-    if (inclusion.glob() == null) {
-      return !options.hidden() || isGit;
+    if (inclusion.glob() == null || requester == Requester.MODEL) {
+      return true;
     }
     Inclusion naming = isGit ? withoutHidden : inclusion;
-    return !(entry.isDirectory()
-        ? naming.mayNameBelow(root, path, bytes)
-        : naming.names(root, path, bytes));
+    return !(directory
+        ? naming.mayNameBelow(root, path, fromRoot)
+        : naming.names(root, path, fromRoot));
   }
 
   /** Whether it is {@code /proc} or its like, which only the root of all can hold. */
@@ -172,13 +179,19 @@ final class TreeWalk {
         && AllowedRoots.isNever(root.resolve(entry.name()));
   }
 
+  private void enterIfAllowed(Listing in, Entry entry, FoundFile found) {
+    Refusal refusal = FileRights.refusal(requester, root, found.path(), entry);
+    if (refusal == null) {
+      enter(in, entry, found);
+    } else {
+      offer.skip(found, refusal.reason(), refusal.detail());
+    }
+  }
+
   private void enter(Listing in, Entry entry, FoundFile found) {
     try {
       List<Entry> entries = list(found.path());
-      RulesInForce rules =
-          options.ignore()
-              ? in.rules.enter(chain, found.path(), entry.bytes(), IgnoreNames.of(entries), user)
-              : in.rules.enterPlainly(entry.bytes());
+      RulesInForce rules = in.rules.enter(chain, found.path(), entry.bytes(), entries, user);
       way.push(new Listing(found.path(), found.uri() + "/", rules, entries));
     } catch (IOException e) {
       offer.skip(found, SkipReason.UNREADABLE, FileFailure.of(found.uri(), e).message());

@@ -3,6 +3,8 @@ package dev.attache.handlers.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +34,19 @@ public final class Git {
 
   /** What {@code git ls-files -o --exclude-standard} lists, sorted. */
   public static List<String> untracked(Path directory, Map<String, String> environment) {
-    String out = run(directory, environment, "ls-files", "-o", "--exclude-standard", "-z");
+    return listed(directory, environment, "-o", "--exclude-standard");
+  }
+
+  /** What {@code git ls-files} lists, sorted. */
+  public static List<String> tracked(Path directory, Map<String, String> environment) {
+    return listed(directory, environment);
+  }
+
+  private static List<String> listed(
+      Path directory, Map<String, String> environment, String... options) {
+    var arguments = new ArrayList<>(List.of("ls-files", "-z"));
+    arguments.addAll(List.of(options));
+    String out = run(directory, environment, arguments.toArray(String[]::new));
     return out.isEmpty() ? List.of() : Arrays.stream(out.split("\0")).sorted().toList();
   }
 
@@ -73,6 +87,24 @@ public final class Git {
     Files.createDirectories(gitDirectory.resolve("refs"));
     Files.createDirectories(gitDirectory.resolve("info"));
     Files.writeString(gitDirectory.resolve("HEAD"), "ref: refs/heads/main\n");
+  }
+
+  /** Writes an index in which these paths are tracked, in the order in which they are given. */
+  public static void track(Path gitDirectory, String... paths) throws IOException {
+    var index = new ByteArrayOutputStream();
+    var out = new DataOutputStream(index);
+    out.writeBytes("DIRC");
+    out.writeInt(2);
+    out.writeInt(paths.length);
+    for (String path : paths) {
+      byte[] name = path.getBytes(StandardCharsets.UTF_8);
+      out.write(new byte[60]);
+      out.writeShort(Math.min(name.length, 0xfff));
+      out.write(name);
+      out.write(new byte[8 - (62 + name.length) % 8]);
+    }
+    out.write(new byte[20]);
+    Files.write(gitDirectory.resolve("index"), index.toByteArray());
   }
 
   /** The path below a directory whose bytes are given, whatever the platform's charset is. */

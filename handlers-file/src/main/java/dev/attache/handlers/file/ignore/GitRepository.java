@@ -26,6 +26,9 @@ record GitRepository(Path root, Path gitDirectory, Path commonDirectory) {
   /** So many digits an object's name has at least. */
   private static final int DIGITS = 40;
 
+  private static final int SHA_1 = 20;
+  private static final int SHA_256 = 32;
+
   /** The nearest repository whose work tree holds the directory; null if there is none. */
   static @Nullable GitRepository enclosing(Path directory, Consumer<String> problems) {
     for (Path root = directory; root != null; root = root.getParent()) {
@@ -58,6 +61,23 @@ record GitRepository(Path root, Path gitDirectory, Path commonDirectory) {
 
   Path infoExclude() {
     return commonDirectory.resolve("info").resolve("exclude");
+  }
+
+  /** The list of what is tracked, which each work tree has for itself. */
+  Path index() {
+    return gitDirectory.resolve("index");
+  }
+
+  /** How many bytes the name of an object has; its configuration can make it one of SHA-256. */
+  int digestBytes(Consumer<String> problems) {
+    var reader = new GitConfigReader(text(config(), problems));
+    int bytes = SHA_1;
+    while (reader.next()) {
+      if (reader.key().equals("extensions.objectformat")) {
+        bytes = "sha256".equalsIgnoreCase(reader.value()) ? SHA_256 : SHA_1;
+      }
+    }
+    return bytes;
   }
 
   private static @Nullable GitRepository of(

@@ -1,35 +1,40 @@
 package dev.attache.handlers.file.ignore;
 
 import dev.attache.handlers.file.place.Entry;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
- * The names in a directory that bear on ignore rules, so that none is asked for in vain.
+ * The names in a directory that bear on the rules, so that none is asked for in vain.
  *
  * @param git something called {@code .git}, which may make it a repository
  * @param gitignore a {@code .gitignore}
  * @param attacheignore an {@code .attacheignore}
+ * @param tools the ignore files of other tools
  */
-public record IgnoreNames(boolean git, boolean gitignore, boolean attacheignore) {
+record IgnoreNames(boolean git, boolean gitignore, boolean attacheignore, Set<ToolIgnore> tools) {
 
   /** Any of them may be there. */
-  static final IgnoreNames ALL = new IgnoreNames(true, true, true);
+  static final IgnoreNames ALL = new IgnoreNames(true, true, true, EnumSet.allOf(ToolIgnore.class));
 
-  public static IgnoreNames of(List<Entry> entries) {
+  static IgnoreNames of(List<Entry> entries) {
     boolean git = false;
     boolean gitignore = false;
     boolean attacheignore = false;
+    Set<ToolIgnore> tools = EnumSet.noneOf(ToolIgnore.class);
     for (Entry entry : entries) {
       if (entry.isHidden()) {
         git |= entry.name().equals(RulesInForce.GIT);
         gitignore |= entry.name().equals(RulesInForce.GITIGNORE);
         attacheignore |= entry.name().equals(RulesInForce.ATTACHEIGNORE);
+        ToolIgnore.add(entry.name(), tools);
       }
     }
-    return new IgnoreNames(git, gitignore, attacheignore);
+    return new IgnoreNames(git, gitignore, attacheignore, tools);
   }
 
-  boolean any() {
-    return git || gitignore || attacheignore;
+  boolean anyFile() {
+    return gitignore || attacheignore || !tools.isEmpty();
   }
 }

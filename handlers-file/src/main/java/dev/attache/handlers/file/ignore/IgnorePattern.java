@@ -81,6 +81,11 @@ public final class IgnorePattern {
     return origin;
   }
 
+  /** Whether that file lies outside of the root, so that its path tells where things are. */
+  public boolean isOutside() {
+    return origin.startsWith("/");
+  }
+
   /** The line's number, from 1. */
   int line() {
     return line;

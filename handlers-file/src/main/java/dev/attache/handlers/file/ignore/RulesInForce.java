@@ -1,46 +1,102 @@
 package dev.attache.handlers.file.ignore;
 
 import dev.attache.handlers.file.place.DirectoryChain;
+import dev.attache.handlers.file.place.Entry;
 import dev.attache.handlers.file.place.OpenDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ignore rules as they stand in one directory, and the path of that directory as the rules
- * count it.
+ * The rules as they stand in one directory, on what is ignored and what is hidden, and the path of
+ * that directory as the rules count it.
  *
- * @param rules what decides on the directory's entries, its own ignore files included
+ * @param rules what ignores the directory's entries, its own ignore files included
+ * @param hidden what hides them
+ * @param reads whether ignore files count
  * @param prefix the bytes of the directory's path from the top, with a slash at its end unless it
  *     is the top
  * @param ignoredBy the rule that ignores the directory itself or one above it; null if none does
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared, and copying each would cost the walk
-public record RulesInForce(IgnoreRules rules, byte[] prefix, @Nullable IgnorePattern ignoredBy) {
+public record RulesInForce(
+    IgnoreRules rules,
+    HiddenNames hidden,
+    boolean reads,
+    byte[] prefix,
+    @Nullable IgnorePattern ignoredBy) {
 
   public static final String GIT = ".git";
   static final String GITIGNORE = ".gitignore";
   static final String ATTACHEIGNORE = ".attacheignore";
 
-  /** The rules at an allowed root. */
-  public static RulesInForce at(Path root, GitUser user) throws IOException {
-    WorkspaceRules above = WorkspaceRules.of(root, user);
+  /**
+   * The rules at an allowed root.
+   *
+   * @param ignores whether ignore files count
+   * @param hides whether names with a dot do
+   */
+  static RulesInForce at(Path root, GitUser user, boolean ignores, boolean hides)
+      throws IOException {
+    WorkspaceRules above = WorkspaceRules.of(root, user, ignores);
     byte[] prefix = above.prefix();
-    boolean foldsCase = above.rules().foldsCase();
-    IgnoreRules rules =
-        above
-            .rules()
-            .child(
+    return new RulesInForce(
+        ignores
+            ? with(
+                above.rules(),
                 prefix.length,
-                read(root, GITIGNORE, foldsCase, user),
-                read(root, ATTACHEIGNORE, foldsCase, user));
-    return new RulesInForce(rules, prefix, above.ignoredBy());
+                IgnoreNames.ALL,
+                new RuleDirectory(root, "", null, user))
+            : above.rules(),
+        hides ? HiddenNames.at(above.repository(), user.problems()) : HiddenNames.none(),
+        ignores,
+        prefix,
+        above.ignoredBy());
   }
 
-  /** The rules at a directory below the chain's root, whose ignore files count if {@code reads}. */
-  public RulesInForce descend(DirectoryChain chain, String relative, boolean reads, GitUser user)
+  /** Adds the ignore files of a directory that has these names to the rules from above. */
+  static IgnoreRules with(
+      IgnoreRules above, int start, IgnoreNames names, RuleDirectory directory) {
+    boolean foldsCase = above.foldsCase();
+    IgnoreRules own =
+        above.child(
+            start,
+            names.gitignore() ? directory.read(GITIGNORE, foldsCase) : null,
+            names.attacheignore() ? directory.read(ATTACHEIGNORE, foldsCase) : null);
+    for (ToolIgnore each : names.tools()) {
+      own = own.and(start, each, directory.read(each.fileName(), foldsCase));
+    }
+    return own;
+  }
+
+  /**
+   * A directory with ignore files.
+   *
+   * @param shown what their names have before them for users; null for the whole path
+   * @param open the same directory, if it is held open
+   */
+  record RuleDirectory(
+      Path path, @Nullable String shown, @Nullable OpenDirectory open, GitUser user) {
+
+    IgnoreFile read(String name, boolean foldsCase) {
+      Path file = path.resolve(name);
+      byte[] content =
+          open == null
+              ? RuleFile.readNoFollow(file, user.problems())
+              : RuleFile.readNoFollow(open, file, user.problems());
+      return IgnoreFile.parse(shown == null ? file.toString() : shown + name, content, foldsCase);
+    }
+  }
+
+  /**
+   * The rules at a directory below the chain's root.
+   *
+   * @param isNamed whether it is not hidden, because the user has named it
+   */
+  RulesInForce descend(DirectoryChain chain, String relative, GitUser user, boolean isNamed)
       throws IOException {
     RulesInForce at = this;
     int start = 0;
@@ -49,17 +105,11 @@ public record RulesInForce(IgnoreRules rules, byte[] prefix, @Nullable IgnorePat
       int end = slash < 0 ? relative.length() : slash;
       String path = relative.substring(0, end);
       byte[] name = relative.substring(start, end).getBytes(StandardCharsets.UTF_8);
-      at = reads ? at.descendInto(chain, path, name, user) : at.enterPlainly(name);
+      IgnorePattern ignored = at.ignoredBy != null ? at.ignoredBy : at.ignoresEntry(name, true);
+      at = at.enter(chain, path, name, IgnoreNames.ALL, user, isNamed).ignoredBy(ignored);
       start = end + 1;
     }
     return at;
-  }
-
-  private RulesInForce descendInto(DirectoryChain chain, String path, byte[] name, GitUser user)
-      throws IOException {
-    IgnorePattern ignored = ignoredBy != null ? ignoredBy : ignoresEntry(name, true);
-    RulesInForce inside = enter(chain, path, name, IgnoreNames.ALL, user);
-    return new RulesInForce(inside.rules, inside.prefix, ignored);
   }
 
   /**
@@ -67,38 +117,61 @@ public record RulesInForce(IgnoreRules rules, byte[] prefix, @Nullable IgnorePat
    *
    * @param chain the way to it, on which its files are read
    * @param relative the entry's path from the root
-   * @param names which of the names that matter here it has
+   * @param entries what it holds
    */
   public RulesInForce enter(
-      DirectoryChain chain, String relative, byte[] name, IgnoreNames names, GitUser user)
+      DirectoryChain chain, String relative, byte[] name, List<Entry> entries, GitUser user)
       throws IOException {
-    RulesInForce inside = enterPlainly(name);
-    if (!names.any()) {
-      return inside;
-    }
-    int start = inside.prefix.length;
-    Path directory = chain.root().resolve(relative);
-    OpenDirectory open = chain.open(relative);
-    GitRepository repository = names.git() ? GitRepository.at(directory, user.problems()) : null;
-    IgnoreRules above =
-        repository == null ? rules : rules.repository(start, user.excludes(repository, directory));
-    boolean foldsCase = above.foldsCase();
-    IgnoreRules own =
-        above.child(
-            start,
-            names.gitignore() ? read(open, directory, relative, GITIGNORE, foldsCase, user) : null,
-            names.attacheignore()
-                ? read(open, directory, relative, ATTACHEIGNORE, foldsCase, user)
-                : null);
-    return new RulesInForce(own, inside.prefix, ignoredBy);
+    return enter(chain, relative, name, IgnoreNames.of(entries), user, false);
   }
 
-  /** The same rules inside an entry that has none of its own. */
-  public RulesInForce enterPlainly(byte[] name) {
-    byte[] path = Arrays.copyOf(prefix, prefix.length + name.length + 1);
-    System.arraycopy(name, 0, path, prefix.length, name.length);
-    path[path.length - 1] = '/';
-    return new RulesInForce(rules, path, ignoredBy);
+  private RulesInForce enter(
+      DirectoryChain chain,
+      String relative,
+      byte[] name,
+      IgnoreNames names,
+      GitUser user,
+      boolean isNamed)
+      throws IOException {
+    byte[] path = path(name);
+    byte[] inside = Arrays.copyOf(path, path.length + 1);
+    inside[path.length] = '/';
+    Path directory = chain.root().resolve(relative);
+    GitRepository repository = names.git() ? GitRepository.at(directory, user.problems()) : null;
+    return new RulesInForce(
+        reads ? own(chain, relative, inside.length, repository, names, user) : rules,
+        isNamed
+            ? hidden.insideNamed(path, repository, user.problems())
+            : hidden.inside(path, prefix.length, repository, user.problems()),
+        reads,
+        inside,
+        ignoredBy);
+  }
+
+  private IgnoreRules own(
+      DirectoryChain chain,
+      String relative,
+      int start,
+      @Nullable GitRepository repository,
+      IgnoreNames names,
+      GitUser user)
+      throws IOException {
+    Path directory = chain.root().resolve(relative);
+    IgnoreRules above =
+        repository == null ? rules : rules.repository(start, user.excludes(repository, directory));
+    if (!names.anyFile()) {
+      return above;
+    }
+    return with(
+        above,
+        start,
+        names,
+        new RuleDirectory(directory, relative + "/", chain.open(relative), user));
+  }
+
+  /** The same rules in a directory that another rule ignores, or none. */
+  RulesInForce ignoredBy(@Nullable IgnorePattern ignored) {
+    return new RulesInForce(rules, hidden, reads, prefix, ignored);
   }
 
   /** The rule that ignores an entry of this directory; null if it is not ignored. */
@@ -111,26 +184,22 @@ public record RulesInForce(IgnoreRules rules, byte[] prefix, @Nullable IgnorePat
   /** The rule that ignores an entry of this directory, given by its name; null if none does. */
   @Nullable
   public IgnorePattern ignoresEntry(byte[] name, boolean isDirectory) {
+    return ignores(path(name), isDirectory);
+  }
+
+  /** Whether an entry of this directory is hidden. */
+  public boolean hides(byte[] path, boolean isDirectory) {
+    return hidden.hides(path, prefix.length, isDirectory);
+  }
+
+  /** Whether an entry of this directory is hidden, given by its name. */
+  public boolean hidesEntry(byte[] name, boolean isDirectory) {
+    return hides(path(name), isDirectory);
+  }
+
+  private byte[] path(byte[] name) {
     byte[] path = Arrays.copyOf(prefix, prefix.length + name.length);
     System.arraycopy(name, 0, path, prefix.length, name.length);
-    return ignores(path, isDirectory);
-  }
-
-  private static IgnoreFile read(Path root, String name, boolean foldsCase, GitUser user) {
-    return IgnoreFile.parse(
-        name, RuleFile.readNoFollow(root.resolve(name), user.problems()), foldsCase);
-  }
-
-  private static IgnoreFile read(
-      OpenDirectory open,
-      Path directory,
-      String relative,
-      String name,
-      boolean foldsCase,
-      GitUser user) {
-    return IgnoreFile.parse(
-        relative + "/" + name,
-        RuleFile.readNoFollow(open, directory.resolve(name), user.problems()),
-        foldsCase);
+    return path;
   }
 }

@@ -1,5 +1,6 @@
 package dev.attache.handlers.file.ignore;
 
+import dev.attache.handlers.file.ignore.RulesInForce.RuleDirectory;
 import dev.attache.handlers.file.place.PathBytes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,11 +21,17 @@ import org.jspecify.annotations.Nullable;
  * names the rule; what to make of it is the caller's choice.
  */
 public final class WorkspaceRules {
+  private final @Nullable GitRepository repository;
   private final IgnoreRules rules;
   private final byte[] prefix;
   private final @Nullable IgnorePattern ignoredBy;
 
-  private WorkspaceRules(IgnoreRules rules, byte[] prefix, @Nullable IgnorePattern ignoredBy) {
+  private WorkspaceRules(
+      @Nullable GitRepository repository,
+      IgnoreRules rules,
+      byte[] prefix,
+      @Nullable IgnorePattern ignoredBy) {
+    this.repository = repository;
     this.rules = rules;
     this.prefix = prefix;
     this.ignoredBy = ignoredBy;
@@ -32,13 +39,22 @@ public final class WorkspaceRules {
 
   /** Reads the rules for a workspace, whose symbolic links are resolved first, as git does. */
   public static WorkspaceRules of(Path workspace, GitUser user) throws IOException {
+    return of(workspace, user, true);
+  }
+
+  /**
+   * Finds where a workspace lies, and reads its rules.
+   *
+   * @param applies whether there are to be any
+   */
+  static WorkspaceRules of(Path workspace, GitUser user, boolean applies) throws IOException {
     Path real = workspace.toRealPath();
     GitRepository repository = GitRepository.enclosing(real, user.problems());
-    IgnoreRules outermost = IgnoreRules.none().repository(0, user.excludes(repository, real));
-    Path top = repository == null ? real : repository.root();
-    return top.equals(real)
-        ? new WorkspaceRules(outermost, new byte[0], null)
-        : descend(outermost, top, real, user);
+    IgnoreRules none = IgnoreRules.none();
+    IgnoreRules outermost = applies ? none.repository(0, user.excludes(repository, real)) : none;
+    return repository == null || repository.root().equals(real)
+        ? new WorkspaceRules(repository, outermost, new byte[0], null)
+        : descend(repository, outermost, real, user, applies);
   }
 
   /** The rules above the workspace. */
@@ -59,20 +75,26 @@ public final class WorkspaceRules {
     return ignoredBy;
   }
 
+  /** The repository around the workspace; null if it lies in none. */
+  @Nullable GitRepository repository() {
+    return repository;
+  }
+
   private static WorkspaceRules descend(
-      IgnoreRules outermost, Path top, Path workspace, GitUser user) {
+      GitRepository repository,
+      IgnoreRules outermost,
+      Path workspace,
+      GitUser user,
+      boolean applies) {
     IgnoreRules rules = outermost;
     IgnorePattern ignoredBy = null;
     var prefix = new ByteArrayOutputStream();
-    Path directory = top;
-    for (Path name : top.relativize(workspace)) {
+    Path directory = repository.root();
+    for (Path name : directory.relativize(workspace)) {
       int start = prefix.size();
-      if (ignoredBy == null) {
-        rules =
-            rules.child(
-                start,
-                file(directory, ".gitignore", rules.foldsCase(), user),
-                file(directory, ".attacheignore", rules.foldsCase(), user));
+      if (applies && ignoredBy == null) {
+        var files = new RuleDirectory(directory, null, null, user);
+        rules = RulesInForce.with(rules, start, IgnoreNames.ALL, files);
       }
       directory = directory.resolve(name);
       prefix.writeBytes(PathBytes.ofName(directory));
@@ -82,12 +104,6 @@ public final class WorkspaceRules {
       }
       prefix.write('/');
     }
-    return new WorkspaceRules(rules, prefix.toByteArray(), ignoredBy);
-  }
-
-  private static IgnoreFile file(Path directory, String name, boolean foldsCase, GitUser user) {
-    Path file = directory.resolve(name);
-    return IgnoreFile.parse(
-        file.toString(), RuleFile.readNoFollow(file, user.problems()), foldsCase);
+    return new WorkspaceRules(repository, rules, prefix.toByteArray(), ignoredBy);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Ignore rules as git has them: which files they stand in, and what their lines match.
+ * Rules of directories: what is ignored, as git has it, and what is hidden.
  *
  * <p>The files of a directory, of the repository and of its user, which {@link
  * dev.attache.handlers.file.ignore.GitRepository} and {@link
@@ -8,7 +8,12 @@
  * and the trailing spaces that no backslash quotes. {@link
  * dev.attache.handlers.file.ignore.IgnoreRules} stacks them from the weakest to the strongest;
  * {@link dev.attache.handlers.file.ignore.RulesInForce} goes down with a walk and says of each
- * entry which {@link dev.attache.handlers.file.ignore.IgnorePattern} ignores it.
+ * entry which {@link dev.attache.handlers.file.ignore.IgnorePattern} ignores it. The files of other
+ * tools are {@link dev.attache.handlers.file.ignore.ToolIgnore}.
+ *
+ * <p>{@link dev.attache.handlers.file.ignore.HiddenNames} goes down with it and asks {@link
+ * dev.attache.handlers.file.ignore.GitIndex} for what is tracked. The door for a single file is
+ * {@link dev.attache.handlers.file.ignore.DirectoryRules}.
  */
 @NullMarked
 package dev.attache.handlers.file.ignore;
