@@ -16,6 +16,7 @@ import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.StoreException;
 import dev.attache.resource.spi.CommandPolicy;
+import dev.attache.resource.spi.Requester;
 import dev.attache.store.EmbeddedStore;
 import dev.attache.store.OwnConversations;
 import dev.attache.store.memory.MemoryStore;
@@ -220,7 +221,8 @@ public final class Attache {
     /**
      * Lets programs be started, as {@code cmd:} references name them.
      *
-     * @param value who decides of each program whether it may be started; unless set, none may
+     * @param value who decides of each program whether it may be started; unless set, none may.
+     *     What a model names is never asked about: it starts nothing
      * @return this builder
      */
     public Builder programs(CommandPolicy value) {
@@ -290,7 +292,7 @@ public final class Attache {
       Resolver.Builder reading =
           Resolver.builder(registry)
               .workspace(real)
-              .service(CommandPolicy.class, programs)
+              .service(CommandPolicy.class, exceptForModels(programs))
               .documents(new ClassPathDocuments());
       resolver.accept(reading);
       ConversationStore kept =
@@ -299,6 +301,13 @@ public final class Attache {
           options.apply(
               ConversationOptions.DEFAULT.consents(consents == null ? ofUser(real) : consents));
       return new Attache(real, reading.build(), kept, rules, names);
+    }
+
+    private static CommandPolicy exceptForModels(CommandPolicy policy) {
+      return (uri, start, requester) ->
+          requester == Requester.MODEL
+              ? CommandPolicy.Decision.denied("a model may not run commands")
+              : policy.decide(uri, start, requester);
     }
 
     /** A workspace may come from others, with conversations in it. */

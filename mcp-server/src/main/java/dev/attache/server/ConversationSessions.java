@@ -124,8 +124,7 @@ final class ConversationSessions implements SessionSource {
     AttachPolicy policy = options.attachPolicy();
     return policy == null
         ? null
-        : AttachResourceTool.of(attached.conversation(), attached.resolver(), policy)
-            .excluding(opener.neverAttached());
+        : AttachResourceTool.of(attached.conversation(), attached.resolver(), policy);
   }
 
   private AttachHint hint() {

@@ -27,14 +27,6 @@ public interface SessionOpener {
    */
   default void ended(Conversation conversation) {}
 
-  /**
-   * {@return what no model may attach whatever the policy is: exclusions, as in a list of
-   * references}
-   */
-  default List<String> neverAttached() {
-    return List.of();
-  }
-
   /** {@return who tells of changes that nobody can look for} */
   default SourceChanges changes() {
     return SourceChanges.NONE;

@@ -25,10 +25,6 @@ public final class OwnConversations {
   /** What is there of them. */
   private static final List<String> NAMES = List.of("conversations", "blobs");
 
-  /** What keeps them from being attached, also those that are still to come. */
-  public static final List<String> EXCLUSIONS =
-      List.of("!" + DIRECTORY + "/conversations", "!" + DIRECTORY + "/blobs");
-
   private final Path workspace;
 
   /**

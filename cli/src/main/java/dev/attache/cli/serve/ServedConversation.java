@@ -159,11 +159,6 @@ final class ServedConversation implements SessionOpener {
   }
 
   @Override
-  public List<String> neverAttached() {
-    return OwnConversations.EXCLUSIONS;
-  }
-
-  @Override
   public SourceChanges changes() {
     return new ServerChanges(servers);
   }
