@@ -26,6 +26,7 @@ public final class ModelSettings {
   private final int tries;
   private final Duration firstPause;
   private final Duration longestPause;
+  private final int maxConcurrent;
   private final boolean isPrivateHostAllowed;
   private final Map<String, String> environment;
   private final RetryListener retryListener;
@@ -40,6 +41,7 @@ public final class ModelSettings {
     this.tries = builder.tries;
     this.firstPause = builder.firstPause;
     this.longestPause = builder.longestPause;
+    this.maxConcurrent = builder.maxConcurrent;
     this.isPrivateHostAllowed = builder.isPrivateHostAllowed;
     this.environment = Collections.unmodifiableMap(new LinkedHashMap<>(builder.environment));
     this.retryListener = builder.retryListener;
@@ -93,6 +95,7 @@ public final class ModelSettings {
             .tries(tries)
             .firstPause(firstPause)
             .longestPause(longestPause)
+            .maxConcurrent(maxConcurrent)
             .privateHostAllowed(isPrivateHostAllowed)
             .environment(environment)
             .retryListener(retryListener);
@@ -151,6 +154,11 @@ public final class ModelSettings {
     return longestPause;
   }
 
+  /** {@return how many requests may be out at once; {@code Integer.MAX_VALUE} unless set} */
+  public int maxConcurrent() {
+    return maxConcurrent;
+  }
+
   /** {@return whether the host of the base URL may be this computer or one of a private network} */
   public boolean isPrivateHostAllowed() {
     return isPrivateHostAllowed;
@@ -189,6 +197,7 @@ public final class ModelSettings {
     private int tries = 4;
     private Duration firstPause = Duration.ofSeconds(1);
     private Duration longestPause = Duration.ofMinutes(1);
+    private int maxConcurrent = Integer.MAX_VALUE;
     private boolean isPrivateHostAllowed;
     private Map<String, String> environment = System.getenv();
     private RetryListener retryListener = (tried, pause, reason) -> {};
@@ -301,6 +310,22 @@ public final class ModelSettings {
      */
     public Builder longestPause(Duration value) {
       longestPause = positive("longest pause", value);
+      return this;
+    }
+
+    /**
+     * Sets how many requests may be out at once; those beyond wait in order, without a time limit.
+     *
+     * @param value at least 1; it counts the requests of the settings that are built, wherever they
+     *     are used, so keep them, as those built again have a count of their own
+     * @return this builder
+     * @throws IllegalArgumentException if it is less than that
+     */
+    public Builder maxConcurrent(int value) {
+      if (value < 1) {
+        throw new IllegalArgumentException("max concurrent (" + value + ") must be at least 1");
+      }
+      maxConcurrent = value;
       return this;
     }
 

@@ -22,6 +22,7 @@ class ModelSettingsTest {
             .tries(7)
             .firstPause(Duration.ofSeconds(4))
             .longestPause(Duration.ofSeconds(5))
+            .maxConcurrent(6)
             .privateHostAllowed(true)
             .environment(Map.of("E", "e"))
             .retryListener((tried, pause, reason) -> {})

@@ -205,6 +205,7 @@ final class HttpModelCall implements ModelCall {
     if (open != null) {
       open.close();
     }
+    exchange.leave();
   }
 
   /** Says where it goes, without a header. */

@@ -8,24 +8,23 @@ import java.net.Proxy;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.Authenticator;
 import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
-import okhttp3.Dispatcher;
 import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okhttp3.Request;
+import okhttp3.Response;
+import okhttp3.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The HTTP clients for models: one without TLS, and one with it, which is made when first needed,
- * because it reads all the certificates that Java trusts. Both share connections and threads, for
- * as long as the JVM runs, and keep neither it nor a connection alive that nobody uses.
+ * because it reads all the certificates that Java trusts. Both share connections for as long as the
+ * JVM runs, as many as are in use, and keep one that nobody uses for a minute. A call runs on the
+ * thread that asks.
  *
  * <p>They follow no redirect, keep no cookie, answer no challenge of a server, log nothing, and use
  * the proxy that they are told.
@@ -33,7 +32,6 @@ import org.jspecify.annotations.Nullable;
 final class ModelClients {
 
   private static final Duration KEEP_ALIVE = Duration.ofMinutes(1);
-  private static final int AT_ONCE = 64;
   private static final String PROXY_AUTHORIZATION = "Proxy-Authorization";
 
   private static final OkHttpClient PLAIN = plain();
@@ -71,7 +69,7 @@ final class ModelClients {
       client.proxy(proxy.proxy());
       String credentials = proxy.credentials();
       if (credentials != null) {
-        client.proxyAuthenticator(shown(credentials));
+        client.proxyAuthenticator(new Shown(credentials));
       }
     }
     return client.build();
@@ -89,42 +87,33 @@ final class ModelClients {
   }
 
   /** Answers the first question of a proxy, and not the same one again. */
-  private static Authenticator shown(String credentials) {
-    return (route, response) -> {
+  private record Shown(String credentials) implements Authenticator {
+
+    @Override
+    public @Nullable Request authenticate(@Nullable Route route, Response response) {
       Request request = response.request();
       return request.header(PROXY_AUTHORIZATION) == null
           ? request.newBuilder().header(PROXY_AUTHORIZATION, credentials).build()
           : null;
-    };
+    }
+
+    /** Shows no password. */
+    @Override
+    public String toString() {
+      return "credentials for a proxy";
+    }
   }
 
   private static OkHttpClient plain() {
-    var dispatcher = new Dispatcher(threads());
-    dispatcher.setMaxRequests(AT_ONCE);
-    dispatcher.setMaxRequestsPerHost(AT_ONCE);
     return new OkHttpClient.Builder()
-        .dispatcher(dispatcher)
-        .connectionPool(new ConnectionPool(5, KEEP_ALIVE.toSeconds(), TimeUnit.SECONDS))
+        .connectionPool(
+            new ConnectionPool(Integer.MAX_VALUE, KEEP_ALIVE.toSeconds(), TimeUnit.SECONDS))
+        .fastFallback(false) // it connects on threads of its own, one for each call
         .protocols(List.of(Protocol.HTTP_1_1)) // one answer at a time needs no more
         .connectionSpecs(List.of(ConnectionSpec.CLEARTEXT))
         .followRedirects(false)
         .followSslRedirects(false)
         .proxy(Proxy.NO_PROXY)
         .build();
-  }
-
-  private static ThreadPoolExecutor threads() {
-    var number = new AtomicInteger();
-    return new ThreadPoolExecutor(
-        0,
-        Integer.MAX_VALUE,
-        5,
-        TimeUnit.SECONDS,
-        new SynchronousQueue<>(),
-        work -> {
-          var thread = new Thread(work, "attache-model-" + number.getAndIncrement());
-          thread.setDaemon(true);
-          return thread;
-        });
   }
 }

@@ -6,17 +6,15 @@ import dev.attache.model.call.ModelSettings;
 import dev.attache.support.json.PlainJson;
 import dev.attache.support.json.UnreadableException;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import okhttp3.Call;
-import okhttp3.Callback;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -25,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A request that can be sent again and again, until it is answered. One thread sends and reads; any
- * may cancel, which ends at once whatever the one waits for.
+ * may cancel, which ends at once whatever the one waits for, unless that is the name service.
  */
 final class ModelExchange {
 
@@ -49,9 +47,11 @@ final class ModelExchange {
   private final ModelSettings settings;
   private final ShownText shown;
   private final ConnectionTrouble trouble;
+  private final @Nullable RequestSlots slots;
   private final CountDownLatch cancelled = new CountDownLatch(1);
   private volatile @Nullable Call current;
-  private volatile @Nullable CompletableFuture<Response> waiting;
+  private volatile @Nullable CompletableFuture<Void> slot;
+  private @Nullable CallWatch watch;
   private volatile @Nullable String requestId;
   private @Nullable String shouldRetry;
 
@@ -70,6 +70,7 @@ final class ModelExchange {
     this.settings = settings;
     this.shown = shown;
     this.trouble = trouble;
+    this.slots = RequestSlots.of(settings);
   }
 
   ModelSettings settings() {
@@ -92,9 +93,9 @@ final class ModelExchange {
 
   void cancel() {
     cancelled.countDown();
-    CompletableFuture<Response> future = waiting;
-    if (future != null) {
-      future.completeExceptionally(new InterruptedIOException("cancelled"));
+    CompletableFuture<Void> waitedFor = slot;
+    if (waitedFor != null) {
+      waitedFor.cancel(false);
     }
     Call call = current;
     if (call != null) {
@@ -118,17 +119,65 @@ final class ModelExchange {
     }
   }
 
-  /** Sends the request, and returns the answer if it is a good one, to be closed. */
+  /**
+   * Sends the request, and returns the answer if it is a good one, to be closed; {@link #leave}
+   * comes after that.
+   */
   Response send() throws ModelException {
-    if (isCancelled()) {
-      throw cancelled(null);
-    }
     shouldRetry = null;
+    boolean isGood = false;
+    try {
+      enter();
+      Response response = sendOnce();
+      isGood = true;
+      return response;
+    } finally {
+      if (!isGood) {
+        leave();
+      }
+    }
+  }
+
+  /** Waits until one more request may be out; no time limit counts until then. */
+  private void enter() throws ModelException {
+    CompletableFuture<Void> taken = slots == null ? null : slots.take();
+    slot = taken;
+    try {
+      if (isCancelled() || Thread.currentThread().isInterrupted()) {
+        throw cancelled(null);
+      } else if (taken != null) {
+        taken.get();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw cancelled(e);
+    } catch (CancellationException e) {
+      throw cancelled(e);
+    } catch (ExecutionException e) {
+      throw new AssertionError(e); // slots are completed or cancelled, and never fail
+    }
+  }
+
+  /** Lets others send once the answer is read, or none comes. */
+  void leave() {
+    CallWatch open = watch;
+    watch = null;
+    if (open != null) {
+      open.close();
+    }
+    CompletableFuture<Void> taken = slot;
+    slot = null;
+    if (slots != null && taken != null && !taken.cancel(false)) {
+      slots.giveBack();
+    }
+  }
+
+  private Response sendOnce() throws ModelException {
     Duration patience = settings.firstByteTimeout();
     if (body != null) {
       patience = patience.plusSeconds(measure(body) / SENT_PER_SECOND);
     }
-    Response response = await(patience.plus(settings.connectTimeout()));
+    Response response = execute(patience.plus(settings.connectTimeout()));
     requestId = requestIdOf(response);
     if (response.isSuccessful()) {
       return response;
@@ -143,6 +192,8 @@ final class ModelExchange {
   byte[] sendForAll() throws ModelException {
     try (Response response = send()) {
       return readAll(response, WHOLE_BYTES);
+    } finally {
+      leave();
     }
   }
 
@@ -172,7 +223,7 @@ final class ModelExchange {
 
   /** Returns the failure of an answer that had begun. */
   ModelException ofReading(IOException e) {
-    if (isEnded(e)) {
+    if (isEnded()) {
       return cancelled(e);
     }
     return named(trouble.ofReading(e, settings.idleTimeout()));
@@ -199,49 +250,33 @@ final class ModelExchange {
     }
   }
 
-  private Response await(Duration patience) throws ModelException {
-    var future = new CompletableFuture<Response>();
-    waiting = future;
+  private Response execute(Duration patience) throws ModelException {
     Call call = client.newCall(request);
     current = call;
     if (isCancelled()) {
       throw cancelled(null);
     }
-    call.enqueue(new Arrival(future));
+    CallWatch open = CallWatch.over(call, patience);
+    watch = open;
     try {
-      return future.get(patience.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      abandon(call, future);
-      throw cancelled(e);
-    } catch (TimeoutException e) {
-      abandon(call, future);
-      var late = new SocketTimeoutException("timeout");
-      throw named(trouble.ofWaiting(late, settings.firstByteTimeout()));
-    } catch (ExecutionException e) {
-      IOException cause = e.getCause() instanceof IOException io ? io : new IOException(e);
-      if (isEnded(cause)) {
-        throw cancelled(cause);
+      Response response = call.execute();
+      if (open.answered()) {
+        return response;
       }
-      throw named(trouble.ofWaiting(cause, settings.firstByteTimeout()));
+      response.close();
+      throw new SocketTimeoutException("timeout");
+    } catch (IOException e) {
+      if (isEnded()) {
+        throw cancelled(e);
+      }
+      IOException reason = open.isLate() ? new SocketTimeoutException("timeout") : e;
+      throw named(trouble.ofWaiting(reason, settings.firstByteTimeout()));
     }
   }
 
-  /** Gives up a call, whose answer is closed if it comes nevertheless. */
-  private static void abandon(Call call, CompletableFuture<Response> future) {
-    if (!future.completeExceptionally(new InterruptedIOException("abandoned"))
-        && !future.isCompletedExceptionally()) {
-      future.join().close();
-    }
-    call.cancel();
-  }
-
-  private boolean isEnded(IOException e) {
-    boolean isInterrupted =
-        e instanceof InterruptedIOException
-            && !(e instanceof SocketTimeoutException)
-            && Thread.currentThread().isInterrupted();
-    return isCancelled() || isInterrupted;
+  /** Whether somebody has ended the call, whatever the socket says of it. */
+  private boolean isEnded() {
+    return isCancelled() || Thread.currentThread().isInterrupted();
   }
 
   private ModelException failure(Response response) {
@@ -296,21 +331,5 @@ final class ModelExchange {
   @Override
   public String toString() {
     return provider + " " + request.url().redact();
-  }
-
-  /** The arrival of an answer, or of the news that there is none. */
-  private record Arrival(CompletableFuture<Response> future) implements Callback {
-
-    @Override
-    public void onFailure(Call call, IOException e) {
-      future.completeExceptionally(e);
-    }
-
-    @Override
-    public void onResponse(Call call, Response response) {
-      if (!future.complete(response)) {
-        response.close();
-      }
-    }
   }
 }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.model.RequestBody;
+import dev.attache.model.call.ModelCall;
 import dev.attache.model.call.ModelException;
 import dev.attache.model.call.ModelException.Kind;
 import dev.attache.model.call.ModelSettings;
+import dev.attache.test.CallLog;
 import dev.attache.test.DeafPort;
 import dev.attache.test.FakeProvider;
 import dev.attache.test.FakeProvider.Answer;
@@ -15,8 +17,18 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -163,6 +175,113 @@ class ModelEndpointTest {
         .containsEntry("a", 1);
   }
 
+  /** Nobody is answered before all have asked, so that a limit would leave the rest waiting. */
+  @Test
+  void sendsAsManyRequestsAtOnceAsThereAreCallers() throws Exception {
+    int callers = 200;
+    var asked = new CountDownLatch(callers);
+    try (var slow = FakeProvider.start(received -> afterAll(asked))) {
+      assertThat(answers(callers, settings(slow).build())).hasSize(callers);
+      assertThat(slow.connections()).isEqualTo(callers);
+    }
+  }
+
+  @Test
+  void keepsAConnectionForEachCallerForTheNextCall() throws Exception {
+    int callers = 40;
+    var asked = new AtomicReference<>(new CountDownLatch(callers));
+    try (var slow = FakeProvider.start(received -> afterAll(asked.get()))) {
+      ModelSettings settings = settings(slow).build();
+      for (int i = 0; i < 3; i++) {
+        asked.set(new CountDownLatch(callers));
+        assertThat(answers(callers, settings)).hasSize(callers);
+      }
+      assertThat(slow.connections()).isEqualTo(callers);
+    }
+  }
+
+  @Test
+  void sendsNoMoreRequestsAtOnceThanItsSettingsAllow() throws Exception {
+    var now = new AtomicInteger();
+    var most = new AtomicInteger();
+    try (var slow =
+        FakeProvider.start(
+            received -> {
+              most.accumulateAndGet(now.incrementAndGet(), Math::max);
+              Thread.yield();
+              now.decrementAndGet();
+              return Answer.json(200, "{\"a\":1}");
+            })) {
+      ModelSettings settings = settings(slow).maxConcurrent(3).build();
+      assertThat(answers(60, settings)).hasSize(60);
+    }
+    assertThat(most).hasValueLessThanOrEqualTo(3);
+  }
+
+  @Test
+  void endsACallThatWaitsForAnotherToEndWhenItIsCancelled() throws Exception {
+    provider.answer(Answer.json(200, "{\"a\":1}").thenSilence(), Answer.json(200, "{\"a\":1}"));
+    ModelSettings settings = local().maxConcurrent(1).idleTimeout(Duration.ofMinutes(5)).build();
+    ModelCall first = call(settings);
+    var reading = new Thread(() -> CallLog.of(first));
+    reading.start();
+    while (provider.requests().isEmpty()) {
+      Thread.onSpinWait();
+    }
+    ModelCall second = call(settings);
+    var waiting = CompletableFuture.supplyAsync(() -> CallLog.of(second).failure());
+    second.cancel();
+    assertThat(waiting.get()).hasMessage("x: the request was cancelled");
+    first.cancel();
+    reading.join();
+    assertThat(ModelEndpoint.of("x", STANDARD, settings).get()).containsEntry("a", 1);
+    assertThat(provider.requests()).hasSize(2);
+  }
+
+  private static ModelCall call(ModelSettings settings) throws ModelException {
+    return ModelEndpoint.of("x", STANDARD, settings)
+        .call(
+            body(0),
+            false,
+            () ->
+                new AnswerReader() {
+                  @Override
+                  public void read(byte[] data, AnswerEvents out) {}
+
+                  @Override
+                  public void readWhole(byte[] json, AnswerEvents out) {}
+                });
+  }
+
+  /** Answers once so many have asked. */
+  private static Answer afterAll(CountDownLatch asked) {
+    asked.countDown();
+    try {
+      asked.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return Answer.json(200, "{\"a\":1}");
+  }
+
+  /** Asks on so many threads at once. */
+  private static List<Map<String, Object>> answers(int callers, ModelSettings settings)
+      throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(callers);
+    try {
+      Callable<Map<String, Object>> ask =
+          () -> ModelEndpoint.of("x", STANDARD, settings).post(body(0));
+      var answers = new ArrayList<Map<String, Object>>();
+      for (Future<Map<String, Object>> each :
+          threads.invokeAll(Collections.nCopies(callers, ask))) {
+        answers.add(each.get());
+      }
+      return answers;
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
   /** A copy of it would not fit into the memory of a test. */
   @Test
   @Tag("slow")
@@ -192,6 +311,10 @@ class ModelEndpointTest {
   }
 
   private ModelSettings.Builder local() {
+    return settings(provider);
+  }
+
+  private static ModelSettings.Builder settings(FakeProvider provider) {
     return ModelSettings.builder()
         .baseUrl(URI.create(provider.url()))
         .privateHostAllowed(true)
