@@ -73,8 +73,13 @@ class @CLASS@Test extends ResourceHandlerContract {
     }
   }
 
+  /** With the configuration that configuration() gives, once you override that. */
+  private TestContext context() {
+    return TestContext.builder(workspace()).configuration(configuration()).build();
+  }
+
   private List<Resource> read(String uri) throws IOException {
-    try (TestContext context = TestContext.builder(workspace()).build()) {
+    try (TestContext context = context()) {
       return handler().resolve(ResourceUri.of(uri), context);
     } catch (ResourceException e) {
       if (uri.equals(KNOWN) && e.kind() == Kind.NOT_FOUND) {
@@ -85,7 +90,7 @@ class @CLASS@Test extends ResourceHandlerContract {
   }
 
   private boolean isInvalid(String uri) {
-    try (TestContext context = TestContext.builder(workspace()).build()) {
+    try (TestContext context = context()) {
       handler().canonicalize(ResourceUri.of(uri), context);
       return false;
     } catch (ResourceException e) {
