@@ -257,7 +257,7 @@ public final class AgentLoop {
     var body = new DigestedBody(asked.provider().render(request));
     requests++;
     listener.asking(requests, body, history.lost());
-    try (ModelCall open = asked.connector().open(request, body, asked.settings())) {
+    try (ModelCall open = asked.open(request, body)) {
       hold(open);
       for (ModelEvent event = open.next(); event != null; event = open.next()) {
         reading.add(event);

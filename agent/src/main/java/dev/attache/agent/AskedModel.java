@@ -1,15 +1,19 @@
 package dev.attache.agent;
 
+import dev.attache.core.routing.ForeignText;
 import dev.attache.delivery.SupersededSettings;
 import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.CacheTerms;
 import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelProvider;
+import dev.attache.model.ModelRequest;
+import dev.attache.model.RequestBody;
+import dev.attache.model.call.ModelCall;
 import dev.attache.model.call.ModelConnector;
+import dev.attache.model.call.ModelException;
 import dev.attache.model.call.ModelSettings;
-import java.util.Map;
-import java.util.ServiceLoader;
-import java.util.TreeMap;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,21 +59,19 @@ public record AskedModel(
   public static AskedModel of(String name, @Nullable ModelSettings settings) {
     int slash = name.indexOf('/');
     String named = slash < 0 ? name : name.substring(0, slash);
-    Map<String, ModelProvider> providers = new TreeMap<>();
-    for (ModelProvider each : ServiceLoader.load(ModelProvider.class)) {
-      providers.putIfAbsent(each.name(), each);
-    }
-    ModelProvider provider = providers.get(named);
-    ModelConnector connector = null;
-    for (ModelConnector each : ServiceLoader.load(ModelConnector.class)) {
-      connector = connector == null && each.name().equals(named) ? each : connector;
-    }
+    LoadedModels models = LoadedModels.having(named);
+    ModelProvider provider = models.provider(named);
+    ModelConnector connector = models.connector(named);
     if (provider == null || connector == null) {
       throw new IllegalArgumentException(
           "model ("
               + name
               + ") must be of one of the providers on the class path: "
-              + String.join(", ", providers.keySet()));
+              + String.join(", ", models.names())
+              + models.problems().stream()
+                  .distinct()
+                  .map("; "::concat)
+                  .collect(Collectors.joining()));
     }
     String model = slash < 0 ? provider.profiles().standard().model() : name.substring(slash + 1);
     ModelProfile profile = provider.profiles().of(model);
@@ -80,6 +82,25 @@ public record AskedModel(
         profile,
         model,
         settings == null ? ofEnvironment(profile) : settings);
+  }
+
+  /**
+   * {@return the providers and connectors of the class path that cannot be loaded, each with the
+   * reason, a line each} One that finds out only when it is used, since a library is missing, says
+   * so in a {@link ModelException}.
+   */
+  public static List<String> problems() {
+    return LoadedModels.own().problems();
+  }
+
+  /** Prepares a call; a connector that cannot be linked is one that cannot be asked. */
+  ModelCall open(ModelRequest request, RequestBody body) throws ModelException {
+    try {
+      return connector.open(request, body, settings);
+    } catch (LinkageError e) {
+      throw ModelException.of(
+          ModelException.Kind.BAD_REQUEST, name + " cannot be used: " + ForeignText.of(e), e);
+    }
   }
 
   private static ModelSettings ofEnvironment(ModelProfile profile) {

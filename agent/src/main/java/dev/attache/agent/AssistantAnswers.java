@@ -163,7 +163,7 @@ public final class AssistantAnswers {
     var reading = new AnswerReading(new LinkedHashSet<>());
     RequestBody body = asked.provider().render(request);
     told.askingAside(body);
-    try (ModelCall call = asked.connector().open(request, body, asked.settings())) {
+    try (ModelCall call = asked.open(request, body)) {
       for (ModelEvent event = call.next(); event != null; event = call.next()) {
         reading.add(event);
       }

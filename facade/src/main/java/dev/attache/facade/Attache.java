@@ -1,5 +1,6 @@
 package dev.attache.facade;
 
+import dev.attache.agent.AskedModel;
 import dev.attache.conversation.Consents;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.ConversationOptions;
@@ -8,6 +9,7 @@ import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.FruitlessReferences;
+import dev.attache.core.routing.HandlerProblem;
 import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.core.routing.References;
 import dev.attache.delivery.form.RunPrompt;
@@ -49,6 +51,7 @@ public final class Attache {
   private final ConversationStore store;
   private final ConversationOptions options;
   private final @Nullable UriNames names;
+  private final List<HandlerProblem> unusable;
   private final OwnConversations own;
   private final TokenLocks locks = new TokenLocks();
 
@@ -57,12 +60,14 @@ public final class Attache {
       Resolver resolver,
       ConversationStore store,
       ConversationOptions options,
-      @Nullable UriNames names) {
+      @Nullable UriNames names,
+      List<HandlerProblem> unusable) {
     this.workspace = workspace;
     this.resolver = resolver;
     this.store = store;
     this.options = options;
     this.names = names;
+    this.unusable = unusable;
     this.own = new OwnConversations(workspace);
   }
 
@@ -156,6 +161,17 @@ public final class Attache {
   /** {@return where the conversations are} */
   public ConversationStore store() {
     return store;
+  }
+
+  /**
+   * {@return the handlers and providers of models that cannot be used, each with the reason, a line
+   * each} Log them when the program starts: without them, a URL is one of an unknown scheme.
+   */
+  public List<String> problems() {
+    var all = new ArrayList<String>();
+    unusable.forEach(each -> all.add(each + "; " + each.fix()));
+    all.addAll(AskedModel.problems());
+    return all;
   }
 
   /** What the tries of one token hold while a model answers. */
@@ -300,7 +316,7 @@ public final class Attache {
       ConversationOptions rules =
           options.apply(
               ConversationOptions.DEFAULT.consents(consents == null ? ofUser(real) : consents));
-      return new Attache(real, reading.build(), kept, rules, names);
+      return new Attache(real, reading.build(), kept, rules, names, registry.problems());
     }
 
     private static CommandPolicy exceptForModels(CommandPolicy policy) {

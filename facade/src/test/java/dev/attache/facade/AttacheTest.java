@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.attache.agent.AskedModel;
 import dev.attache.agent.LoopOutcome.End;
 import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.core.routing.HandlerOrigin;
+import dev.attache.core.routing.HandlerProblem;
+import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.delivery.names.UriNames;
 import dev.attache.history.AppendToken;
 import dev.attache.history.ConversationId;
@@ -288,6 +291,19 @@ class AttacheTest {
             "model (nobody/none) must be of one of the providers on the class path: anthropic,"
                 + " gemini, ollama, openai-chat, openai-compatible, openai-responses, openrouter");
     assertThat(attache.conversation("none").conversation().summary().turns()).isZero();
+  }
+
+  @Test
+  void saysWhichHandlersCannotBeUsed() throws IOException {
+    var origin = new HandlerOrigin(HandlerOrigin.Kind.CLASS_PATH, "/lib/x.jar", null);
+    var problem = new HandlerProblem("org.x.X", origin, "it does not link", "fix it");
+    Attache without =
+        Attache.builder(directory)
+            .handlers(HandlerRegistry.of().withProblems(List.of(problem)))
+            .build();
+    assertThat(without.problems())
+        .containsExactly("handler org.x.X of /lib/x.jar cannot be used: it does not link; fix it");
+    assertThat(attache.problems()).isEmpty();
   }
 
   @Test

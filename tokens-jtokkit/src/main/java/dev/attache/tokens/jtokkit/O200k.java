@@ -17,6 +17,9 @@ public final class O200k implements TokenEstimator {
 
   private final Encoding encoding = REGISTRY.getEncoding(EncodingType.O200K_BASE);
 
+  /** Makes a counter; the first one reads the vocabulary. */
+  public O200k() {}
+
   @Override
   public String name() {
     return "o200k";
