@@ -130,7 +130,8 @@ public final class AgentLoop {
    * @throws ModelException if the model does not answer, or not to the end; what had come until
    *     then is recorded, and marked as interrupted
    * @throws StoreException {@code REFUSED} if there is no turn to answer, or somebody else answers
-   *     it at the same time, or has begun another one meanwhile
+   *     it at the same time, or has begun another one meanwhile; an answer that cannot be recorded
+   *     is its {@link StoreException#unrecorded}
    * @throws IOException if a content cannot be read, or the listener fails
    */
   public LoopOutcome run() throws IOException {
@@ -300,7 +301,11 @@ public final class AgentLoop {
     if (took != null) {
       usage = usage.plus(took);
     }
-    conversation.answered(answer, answered);
+    try {
+      conversation.answered(answer, answered);
+    } catch (StoreException e) {
+      throw e.losing(answer);
+    }
     answered++;
     if (room != null) {
       room.answered(answer);

@@ -22,6 +22,15 @@ public interface LoopListener {
   LoopListener NOBODY = new LoopListener() {};
 
   /**
+   * {@return a listener that tells this one and then another}
+   *
+   * @param next is told after this one, unless that throws
+   */
+  default LoopListener and(LoopListener next) {
+    return this == NOBODY ? next : next == NOBODY ? this : new BothListeners(this, next);
+  }
+
+  /**
    * A request goes out.
    *
    * @param number which of the loop, from 1 on

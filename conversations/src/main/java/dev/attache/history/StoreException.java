@@ -1,5 +1,6 @@
 package dev.attache.history;
 
+import dev.attache.history.ConversationEvent.ModelAnswer;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +15,19 @@ public final class StoreException extends IOException {
   /** Whether another try may succeed. */
   private final boolean isTransient;
 
+  /** The answer that could not be recorded; null if it was about something else. */
+  private final transient @Nullable ModelAnswer unrecorded;
+
   private StoreException(
-      Kind kind, String message, boolean isTransient, @Nullable Throwable cause) {
+      Kind kind,
+      String message,
+      boolean isTransient,
+      @Nullable ModelAnswer unrecorded,
+      @Nullable Throwable cause) {
     super(message, cause);
     this.kind = kind;
     this.isTransient = isTransient;
+    this.unrecorded = unrecorded;
   }
 
   /** What kind of problem it is. */
@@ -44,7 +53,7 @@ public final class StoreException extends IOException {
    * @param message one line for people, without a full stop
    */
   public static StoreException of(Kind kind, String message) {
-    return new StoreException(kind, message, kind == Kind.BUSY, null);
+    return new StoreException(kind, message, kind == Kind.BUSY, null, null);
   }
 
   /**
@@ -55,7 +64,7 @@ public final class StoreException extends IOException {
    * @param cause what led to it
    */
   public static StoreException of(Kind kind, String message, Throwable cause) {
-    return new StoreException(kind, message, kind == Kind.BUSY, cause);
+    return new StoreException(kind, message, kind == Kind.BUSY, null, cause);
   }
 
   /** {@return what kind of problem it is} */
@@ -65,9 +74,31 @@ public final class StoreException extends IOException {
 
   /** {@return the same problem, of which the store knows that another try may succeed} */
   public StoreException asTransient() {
-    var passing = new StoreException(kind, message(), true, getCause());
-    passing.setStackTrace(getStackTrace());
-    return passing;
+    return with(true, unrecorded);
+  }
+
+  /**
+   * {@return the same problem, with the answer of a model that is not recorded because of it}
+   *
+   * @param answer the answer as far as it came
+   */
+  public StoreException losing(ModelAnswer answer) {
+    return with(isTransient, answer);
+  }
+
+  private StoreException with(boolean mayPass, @Nullable ModelAnswer answer) {
+    var same = new StoreException(kind, message(), mayPass, answer, getCause());
+    same.setStackTrace(getStackTrace());
+    return same;
+  }
+
+  /**
+   * {@return the answer of a model that is not recorded because of this problem, so that what was
+   * paid for is not lost; null if the problem is about something else} Its text is in {@link
+   * ModelAnswer#items}.
+   */
+  public @Nullable ModelAnswer unrecorded() {
+    return unrecorded;
   }
 
   /**

@@ -53,7 +53,7 @@ public final class Attache {
   private final @Nullable UriNames names;
   private final List<HandlerProblem> unusable;
   private final OwnConversations own;
-  private final TokenLocks locks = new TokenLocks();
+  private final TurnQueues turns;
 
   private Attache(
       Path workspace,
@@ -61,13 +61,15 @@ public final class Attache {
       ConversationStore store,
       ConversationOptions options,
       @Nullable UriNames names,
-      List<HandlerProblem> unusable) {
+      List<HandlerProblem> unusable,
+      TurnQueues turns) {
     this.workspace = workspace;
     this.resolver = resolver;
     this.store = store;
     this.options = options;
     this.names = names;
     this.unusable = unusable;
+    this.turns = turns;
     this.own = new OwnConversations(workspace);
   }
 
@@ -174,9 +176,9 @@ public final class Attache {
     return all;
   }
 
-  /** What the tries of one token hold while a model answers. */
-  TokenLocks locks() {
-    return locks;
+  /** The turns that are being answered, and those that wait for them. */
+  TurnQueues turns() {
+    return turns;
   }
 
   /** What keeps the conversations out of what is attached to them. */
@@ -196,6 +198,7 @@ public final class Attache {
         (uri, start, requester) -> CommandPolicy.Decision.denied("no programs here");
     private UnaryOperator<ConversationOptions> options = value -> value;
     private Consumer<Resolver.Builder> resolver = builder -> {};
+    private boolean mayWait = true;
 
     private Builder(Path workspace) {
       this.workspace = workspace;
@@ -296,6 +299,19 @@ public final class Attache {
     }
 
     /**
+     * Refuses a turn while another one of its conversation is being answered, before anything is
+     * recorded or sent, with a {@link StoreException} of the kind {@code BUSY}; unless set, it
+     * waits until that is over. Tries of one turn, by its token, wait in any case. It holds within
+     * one {@code Attache}, so keep one for each workspace.
+     *
+     * @return this builder
+     */
+    public Builder refuseWhileAnswering() {
+      mayWait = false;
+      return this;
+    }
+
+    /**
      * Opens the workspace.
      *
      * @return the workspace, which may be opened several times
@@ -316,7 +332,8 @@ public final class Attache {
       ConversationOptions rules =
           options.apply(
               ConversationOptions.DEFAULT.consents(consents == null ? ofUser(real) : consents));
-      return new Attache(real, reading.build(), kept, rules, names, registry.problems());
+      return new Attache(
+          real, reading.build(), kept, rules, names, registry.problems(), new TurnQueues(mayWait));
     }
 
     private static CommandPolicy exceptForModels(CommandPolicy policy) {

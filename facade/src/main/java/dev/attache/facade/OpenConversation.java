@@ -1,6 +1,9 @@
 package dev.attache.facade;
 
+import dev.attache.agent.AskedModel;
 import dev.attache.conversation.Conversation;
+import java.io.IOException;
+import java.util.Objects;
 
 /** A conversation of a workspace, in which turns are taken. Thread-safe. */
 public final class OpenConversation {
@@ -25,6 +28,34 @@ public final class OpenConversation {
    */
   public Turn turn(String text) {
     return new Turn(attache, conversation, text);
+  }
+
+  /**
+   * Has a model answer the last turn, which is recorded: after a failure, it goes on where that
+   * ended, and nothing is said twice. A turn that is answered to its end has its answer returned.
+   *
+   * @param model the model, with the way to it and its key
+   * @return the answer, with the built-in tool alone; for tools of your own, and all else that a
+   *     turn can be told, ask the same {@link Turn} again
+   * @throws dev.attache.model.call.ModelException if the model does not answer, or not to the end
+   * @throws dev.attache.history.StoreException {@code REFUSED} if there is no turn yet; if the
+   *     answer cannot be recorded, it is in {@link dev.attache.history.StoreException#unrecorded}
+   * @throws IOException if the history or a content cannot be read
+   */
+  public TurnAnswer answer(AskedModel model) throws IOException {
+    return turn("").askAgain(Objects.requireNonNull(model, "model"));
+  }
+
+  /**
+   * Has a model answer the last turn, which is recorded.
+   *
+   * @param model {@code PROVIDER} or {@code PROVIDER/MODEL}, with the key of the environment
+   * @return the answer
+   * @throws IllegalArgumentException if there is no such provider, or no key
+   * @throws IOException as for {@link #answer(AskedModel)}
+   */
+  public TurnAnswer answer(String model) throws IOException {
+    return answer(AskedModel.of(model));
   }
 
   /**

@@ -17,7 +17,9 @@ import dev.attache.conversation.tools.AttachResourceTool;
 import dev.attache.conversation.tools.AttachmentUpdates;
 import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.Resolution;
+import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
+import dev.attache.core.routing.FruitlessReferences;
 import dev.attache.core.routing.References;
 import dev.attache.core.tool.SchemaRule;
 import dev.attache.core.tool.ToolCaller;
@@ -28,6 +30,7 @@ import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.Declaration.Refresh;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
+import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.call.ModelEvent;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.tool.Tool;
@@ -37,6 +40,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -44,12 +51,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A turn in the making: what the user says and attaches, and what a model may do to answer it. It
  * is recorded once, by {@link #request} or {@link #ask}. What cannot be attached hides nothing: the
- * model is told of it, and so is the caller. Not thread-safe.
+ * model is told of it, and so is the caller.
+ *
+ * <p>Turns of one conversation are taken one after the other, in the order in which they come; see
+ * {@link Attache.Builder#refuseWhileAnswering}. Not thread-safe, but for {@link #cancel}.
  */
 public final class Turn {
 
   /** So long a tool of the program may take. */
   private static final Duration CALL_TIMEOUT = Duration.ofMinutes(1);
+
+  /** How often to look whether the turn was cancelled while references are read. */
+  private static final Duration LOOK = Duration.ofMillis(100);
 
   private final Attache attache;
   private final Conversation conversation;
@@ -58,6 +71,7 @@ public final class Turn {
   private final List<Snapshot> snapshots = new ArrayList<>();
   private final List<LoopTool> tools = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
+  private final Object lock = new Object();
   private @Nullable Map<String, Object> schema;
   private @Nullable String system;
   private @Nullable AttachPolicy attaching;
@@ -67,7 +81,11 @@ public final class Turn {
   private LoopLimits limits = LoopLimits.STANDARD;
   private Refresh refresh = Refresh.MANUAL;
   private @Nullable AppendToken token;
-  private boolean isRecorded;
+  private @Nullable Recorded recorded;
+  private boolean isCancelled; // guarded by the lock, as are the next three
+  private TurnQueues.@Nullable Place place;
+  private @Nullable AgentLoop loop;
+  private @Nullable TurnEvents events;
 
   Turn(Attache attache, Conversation conversation, String text) {
     this.attache = attache;
@@ -237,14 +255,22 @@ public final class Turn {
   }
 
   /**
-   * Records the turn, for a model that somebody else asks.
+   * Records the turn, for a model that somebody else asks. Waits while another turn of the
+   * conversation is being answered.
    *
    * @return the turn as it stands in the history, with what could not be attached
    * @throws IllegalStateException if it is recorded already
+   * @throws java.util.concurrent.CancellationException if it is cancelled before
    * @throws IOException if nothing could be recorded, saying why
    */
   public RecordedTurn request() throws IOException {
-    return new RecordedTurn(record(options -> options).request(), problems);
+    if (recorded != null) {
+      throw new IllegalStateException("the turn is recorded already; begin another one");
+    }
+    try (TurnQueues.Place mine = attache.turns().enter(conversation.id(), token)) {
+      await(mine);
+      return new RecordedTurn(record(options -> options).request(), problems);
+    }
   }
 
   /**
@@ -254,60 +280,181 @@ public final class Turn {
    * @return the answer, even if the loop ended early
    * @throws IllegalArgumentException if there is no such provider, or no key; then nothing is
    *     recorded
-   * @throws IllegalStateException if the turn is recorded already
-   * @throws dev.attache.model.call.ModelException if the model does not answer, or not to the end;
-   *     the turn stays recorded
-   * @throws IOException if nothing could be recorded, or read
+   * @throws dev.attache.model.call.ModelException as for {@link #ask(AskedModel)}
+   * @throws IOException as for {@link #ask(AskedModel)}
    */
   public TurnAnswer ask(String model) throws IOException {
     return ask(AskedModel.of(model));
   }
 
   /**
-   * Records the turn, and has a model answer it.
+   * Records the turn, unless it is recorded, and has a model answer it: after a failure, asking
+   * again goes on where that ended, and says nothing twice. Waits while another turn of the
+   * conversation is being answered.
    *
    * @param model the model, with the way to it and its key
-   * @return the answer, even if the loop ended early
-   * @throws IllegalStateException if the turn is recorded already
+   * @return the answer, even if the loop ended early; {@code CANCELLED} after {@link #cancel}
    * @throws dev.attache.model.call.ModelException if the model does not answer, or not to the end;
    *     the turn stays recorded
-   * @throws IOException if nothing could be recorded, or read; {@code REFUSED} if an earlier try
-   *     recorded the turn, no model has answered it, and there are other turns after it
+   * @throws StoreException {@code REFUSED} if nobody has answered the turn, which is recorded, and
+   *     there are others after it; if the answer cannot be recorded, it is in {@link
+   *     StoreException#unrecorded}
+   * @throws IOException if nothing could be recorded, or read
    */
   public TurnAnswer ask(AskedModel model) throws IOException {
-    if (token == null) {
-      return answer(model);
-    }
-    TokenLocks.Held held = attache.locks().hold(conversation.id(), token);
-    try { // else the tries that come at the same time would each ask the model
-      return answer(model);
-    } finally {
-      held.close();
+    Objects.requireNonNull(model, "model");
+    try (TurnQueues.Place mine = attache.turns().enter(conversation.id(), token)) {
+      await(mine);
+      boolean isTriedAgain = recorded != null || token != null;
+      Recorded turn = recorded == null ? record(rules(model)) : recorded.with(rules(model));
+      return isTriedAgain && !isLast(turn.request(), turn.conversation())
+          ? new TurnAnswer(earlier(turn.request(), turn.conversation()), problems)
+          : answer(turn.conversation(), model);
+    } catch (CancellationException e) {
+      if (isCancelled()) {
+        return new TurnAnswer(
+            new LoopOutcome(LoopOutcome.End.CANCELLED, "", ModelUsage.ZERO, 0, null), problems);
+      }
+      throw e; // the thread was interrupted
     }
   }
 
-  private TurnAnswer answer(AskedModel model) throws IOException {
-    Recorded recorded =
-        record(
-            options ->
-                options
-                    .channel(Channel.STRUCTURED)
-                    .superseded(model.superseded(options.superseded()))
-                    .awaitingHandover());
-    Conversation asked = recorded.conversation();
-    if (token != null && !isLast(recorded.request(), asked)) {
-      return new TurnAnswer(earlier(recorded.request(), asked), problems);
+  /** Has a model answer the last turn of the conversation, which somebody has recorded. */
+  TurnAnswer askAgain(AskedModel model) throws IOException {
+    try (TurnQueues.Place mine = attache.turns().enter(conversation.id(), null)) {
+      await(mine);
+      Conversation now =
+          Conversation.openOrCreate(
+                  attache.store(), conversation.id(), rules(model).apply(conversation.options()))
+              .naming(conversation.names());
+      return answer(now, model);
     }
-    AgentLoop loop =
+  }
+
+  /**
+   * Does what {@link #ask(AskedModel)} does, on a thread of its own: a virtual one where Java has
+   * them.
+   *
+   * @param model the model, with the way to it and its key
+   * @return the answer, or what {@code ask} throws; cancelling it {@linkplain #cancel cancels} the
+   *     turn
+   */
+  public CompletableFuture<TurnAnswer> askAsync(AskedModel model) {
+    Objects.requireNonNull(model, "model");
+    var answer = new CompletableFuture<TurnAnswer>();
+    answer.whenComplete(
+        (done, failure) -> {
+          if (answer.isCancelled()) {
+            cancel();
+          }
+        });
+    TurnThreads.start(
+        () -> {
+          try {
+            answer.complete(ask(model));
+          } catch (Exception | Error e) { // whoever waits is told
+            answer.completeExceptionally(e);
+          }
+        });
+    return answer;
+  }
+
+  /**
+   * {@return the pieces of the answer as they come, for one subscriber, who has the model asked by
+   * subscribing} They come from a thread of its own, which waits while no more are requested; that
+   * holds up the answer, and the turns after it. Cancelling the subscription cancels the turn.
+   *
+   * @param model the model, with the way to it and its key
+   */
+  public Flow.Publisher<ModelEvent> events(AskedModel model) {
+    Objects.requireNonNull(model, "model");
+    return subscriber -> {
+      var pieces = new TurnEvents(Objects.requireNonNull(subscriber, "subscriber"), this::cancel);
+      synchronized (lock) {
+        if (events != null) {
+          throw new IllegalStateException("the turn has a subscriber already");
+        }
+        events = pieces;
+      }
+      subscriber.onSubscribe(pieces);
+      askAsync(model).whenComplete((answer, failure) -> pieces.end(failure));
+    };
+  }
+
+  /**
+   * Ends the turn, from any thread. What had come of an answer is recorded, as interrupted; a turn
+   * that is not recorded yet will not be.
+   */
+  public void cancel() {
+    synchronized (lock) {
+      isCancelled = true;
+      if (place != null) {
+        place.cancel();
+      }
+      if (loop != null) {
+        loop.cancel();
+      }
+      if (events != null) {
+        events.wake();
+      }
+    }
+  }
+
+  private boolean isCancelled() {
+    synchronized (lock) {
+      return isCancelled;
+    }
+  }
+
+  private void requireGoingOn() {
+    if (isCancelled()) {
+      throw new CancellationException("the turn was cancelled");
+    }
+  }
+
+  /** Waits for the turns before this one. */
+  private void await(TurnQueues.Place mine) throws IOException {
+    synchronized (lock) {
+      place = mine;
+    }
+    requireGoingOn();
+    mine.await();
+    requireGoingOn();
+  }
+
+  private static UnaryOperator<ConversationOptions> rules(AskedModel model) {
+    return options ->
+        options
+            .channel(Channel.STRUCTURED)
+            .superseded(model.superseded(options.superseded()))
+            .awaitingHandover();
+  }
+
+  private TurnAnswer answer(Conversation asked, AskedModel model) throws IOException {
+    AgentLoop run =
         AgentLoop.builder(asked, model)
             .tools(tools(asked))
             .system(system)
             .approval(approval)
-            .listener(reader == null ? listener : new Reader(reader))
+            .listener(listeners())
             .limits(limits)
             .updates(AttachmentUpdates.of(asked, attache.resolver(), refresh))
             .build();
-    return new TurnAnswer(loop.run(), problems);
+    synchronized (lock) {
+      loop = run;
+      if (isCancelled) {
+        run.cancel();
+      }
+    }
+    return new TurnAnswer(run.run(), problems);
+  }
+
+  /** Who hears of the answer: whoever was set, and a subscriber. */
+  private LoopListener listeners() {
+    LoopListener set = reader == null ? listener : new Reader(reader);
+    synchronized (lock) {
+      return events == null ? set : set.and(events);
+    }
   }
 
   /** Whether nobody has asked anything after a turn, which an earlier try may have recorded. */
@@ -350,30 +497,32 @@ public final class Turn {
   }
 
   private Recorded record(UnaryOperator<ConversationOptions> rules) throws IOException {
-    if (isRecorded) {
-      throw new IllegalStateException("the turn is recorded already; begin another one");
-    }
     Conversation into = conversation.with(rules.apply(conversation.options()));
-    Recorded recorded;
+    Recorded turn;
     try {
-      recorded = new Recorded(into, record(into));
+      turn = new Recorded(into, record(into));
     } catch (StoreException e) {
       if (e.kind() != StoreException.Kind.EXISTS) {
         throw e;
       }
-      problems.clear();
       Conversation begun = // by somebody else, since it was looked for
           Conversation.open(attache.store(), into.id(), into.options()).naming(into.names());
-      recorded = new Recorded(begun, record(begun));
+      turn = new Recorded(begun, record(begun));
     }
-    isRecorded = true;
-    return recorded;
+    recorded = turn;
+    return turn;
   }
 
   /** A turn, and the conversation that it is in. */
-  private record Recorded(Conversation conversation, Request request) {}
+  private record Recorded(Conversation conversation, Request request) {
+
+    Recorded with(UnaryOperator<ConversationOptions> rules) {
+      return new Recorded(conversation.with(rules.apply(conversation.options())), request);
+    }
+  }
 
   private Request record(Conversation into) throws IOException {
+    problems.clear(); // of an earlier try
     boolean isFirst = into.summary().turns() == 0;
     TurnReferences named = TurnReferences.ofNext(into, references, attache.workspace());
     try (TurnDraft draft = into.begin(text, schema)) {
@@ -411,10 +560,26 @@ public final class Turn {
       return;
     }
     try (Resolution resolution = attache.resolver().resolve(attache.own().excludedFrom(named))) {
-      problems.addAll(outcomes.takeAll(resolution, named));
+      var fruitless = new FruitlessReferences();
+      while (!resolution.isOver()) {
+        requireGoingOn();
+        if (resolution.hasNextWithin(LOOK)) {
+          take(resolution.next(), outcomes, fruitless);
+        }
+      }
+      fruitless.lines(named).forEach(line -> problems.add(outcomes.tell(line)));
     }
     for (String line : attache.own().named(named, attache.resolver())) {
       problems.add(outcomes.tell(line));
+    }
+  }
+
+  private void take(Outcome outcome, TurnOutcomes outcomes, FruitlessReferences fruitless)
+      throws StoreException {
+    fruitless.ledSomewhere(outcome.reference());
+    String line = outcomes.take(outcome);
+    if (line != null) {
+      problems.add(line);
     }
   }
 

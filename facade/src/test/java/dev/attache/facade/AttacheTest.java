@@ -11,7 +11,6 @@ import dev.attache.core.routing.HandlerProblem;
 import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.delivery.names.UriNames;
 import dev.attache.history.AppendToken;
-import dev.attache.history.ConversationId;
 import dev.attache.history.Declaration.Refresh;
 import dev.attache.history.StoreException;
 import dev.attache.model.call.ModelSettings;
@@ -242,25 +241,6 @@ class AttacheTest {
     }
     assertThat(fake.requests()).hasSize(1);
     assertThat(attache.conversation("review").conversation().summary().turns()).isOne();
-  }
-
-  @Test
-  void keepsNoTurnOfOneClientWaitingForThatOfAnother() throws Exception {
-    var locks = new TokenLocks();
-    int clients = 200; // far more than a table of shared locks would keep apart
-    var all = new ArrayList<TokenLocks.Held>();
-    Thread other =
-        new Thread(
-            () -> {
-              for (int i = 0; i < clients; i++) {
-                all.add(locks.hold(ConversationId.of("c" + i), AppendToken.of("t")));
-              }
-            });
-    try (var held = locks.hold(ConversationId.of("mine"), AppendToken.of("t"))) {
-      other.start();
-      other.join(30_000);
-      assertThat(all).hasSize(clients).doesNotContain(held);
-    }
   }
 
   @Test
