@@ -90,6 +90,17 @@ public final class TurnReferences {
     return with(all, attached, workspace);
   }
 
+  /**
+   * {@return these and, after them, references that the turn declares as well}
+   *
+   * @param more each with what it means and who asks for it
+   */
+  public TurnReferences and(List<Reference> more) {
+    var together = new ArrayList<>(all);
+    more.forEach(each -> together.add(new Each(each, Role.DECLARED_NOW)));
+    return new TurnReferences(together);
+  }
+
   static TurnReferences ofNext(Conversation conversation, List<String> attached, Resolver resolver)
       throws StoreException {
     return ofNext(conversation, attached, resolver.directory());

@@ -17,6 +17,7 @@ import dev.attache.delivery.names.UriNames;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.StoreException;
+import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Requester;
 import dev.attache.store.EmbeddedStore;
@@ -26,8 +27,10 @@ import dev.attache.support.places.UserPlaces;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +49,8 @@ public final class Attache {
   /** The key that proves what the user of this machine asked for; the command has the same. */
   private static final String CONSENT_KEY = "attache/consent.key";
 
+  private static final ResourceUri A_FILE = ResourceUri.of("file:///");
+
   private final Path workspace;
   private final Resolver resolver;
   private final ConversationStore store;
@@ -54,6 +59,7 @@ public final class Attache {
   private final List<HandlerProblem> unusable;
   private final OwnConversations own;
   private final TurnQueues turns;
+  private final Strangers strangers;
 
   private Attache(
       Path workspace,
@@ -62,7 +68,8 @@ public final class Attache {
       ConversationOptions options,
       @Nullable UriNames names,
       List<HandlerProblem> unusable,
-      TurnQueues turns) {
+      TurnQueues turns,
+      Strangers strangers) {
     this.workspace = workspace;
     this.resolver = resolver;
     this.store = store;
@@ -70,6 +77,7 @@ public final class Attache {
     this.names = names;
     this.unusable = unusable;
     this.turns = turns;
+    this.strangers = strangers;
     this.own = new OwnConversations(workspace);
   }
 
@@ -134,7 +142,7 @@ public final class Attache {
     var prompt = new RunPrompt(out);
     var outcomes = new ArrayList<Outcome>();
     var fruitless = new FruitlessReferences();
-    try (Resolution resolution = resolver.resolve(own.excludedFrom(named))) {
+    try (Resolution resolution = resolver.resolve(withoutConversations(named))) {
       for (Outcome outcome : resolution) {
         fruitless.ledSomewhere(outcome.reference());
         prompt.add(outcome);
@@ -145,7 +153,7 @@ public final class Attache {
         }
       }
     }
-    own.named(named, resolver).forEach(prompt::omit);
+    own.named(named, resolver).forEach(each -> prompt.omit(each.line()));
     fruitless.lines(named).forEach(prompt::omit);
     return new WrittenPrompt(outcomes, prompt.finish());
   }
@@ -176,12 +184,22 @@ public final class Attache {
     return all;
   }
 
+  /** What may be attached for those who are not trusted. */
+  Strangers strangers() {
+    return strangers;
+  }
+
   /** The turns that are being answered, and those that wait for them. */
   TurnQueues turns() {
     return turns;
   }
 
-  /** What keeps the conversations out of what is attached to them. */
+  /** Keeps the conversations out of what is attached to them, where files are read at all. */
+  References withoutConversations(References named) {
+    return resolver.reads(A_FILE) ? own.excludedFrom(named) : named;
+  }
+
+  /** The conversations of the workspace. */
   OwnConversations own() {
     return own;
   }
@@ -199,6 +217,7 @@ public final class Attache {
     private UnaryOperator<ConversationOptions> options = value -> value;
     private Consumer<Resolver.Builder> resolver = builder -> {};
     private boolean mayWait = true;
+    private @Nullable Set<String> schemes;
 
     private Builder(Path workspace) {
       this.workspace = workspace;
@@ -217,13 +236,26 @@ public final class Attache {
     }
 
     /**
-     * Keeps the conversations in memory, with up to so many bytes of contents.
+     * Keeps the conversations in memory, with up to so many bytes of contents, for as long as the
+     * program runs: for programs that end. A server gives {@link #inMemory(long, Duration)} a time.
      *
      * @param mostBytes how many bytes all contents together may have; attaching more fails
      * @return this builder
      */
     public Builder inMemory(long mostBytes) {
       return store(MemoryStore.of(mostBytes));
+    }
+
+    /**
+     * Keeps the conversations in memory, and forgets each that has not been used for a while.
+     *
+     * @param mostBytes how many bytes all contents together may have; attaching more fails
+     * @param idle how long a conversation is kept after it was last opened or written; longer than
+     *     an answer may take
+     * @return this builder
+     */
+    public Builder inMemory(long mostBytes, Duration idle) {
+      return store(MemoryStore.of(mostBytes, idle));
     }
 
     /**
@@ -234,6 +266,19 @@ public final class Attache {
      */
     public Builder handlers(HandlerRegistry value) {
       handlers = value;
+      return this;
+    }
+
+    /**
+     * Has handlers of some schemes alone, also for what the user of this machine names: with {@code
+     * schemes("https")} no path is read, whoever asks for it. {@link Turn#attachUntrusted} takes
+     * URLs of these, but never of {@code file}, {@code cmd} or {@code mcp}.
+     *
+     * @param value schemes in lower case, without the colon
+     * @return this builder
+     */
+    public Builder schemes(String... value) {
+      schemes = Set.of(value);
       return this;
     }
 
@@ -316,24 +361,39 @@ public final class Attache {
      *
      * @return the workspace, which may be opened several times
      * @throws IOException if it is no directory, or what reads references cannot be built
+     * @throws IllegalArgumentException if a scheme that was set has no handler, or the
+     *     configuration of one has a key or a value that it does not know
      */
     public Attache build() throws IOException {
       Path real = workspace.toRealPath();
-      HandlerRegistry registry =
+      HandlerRegistry all =
           handlers == null ? HandlerRegistry.load(Attache.class.getClassLoader()) : handlers;
+      HandlerRegistry registry = schemes == null ? all : all.only(schemes);
       Resolver.Builder reading =
           Resolver.builder(registry)
               .workspace(real)
               .service(CommandPolicy.class, exceptForModels(programs))
               .documents(new ClassPathDocuments());
       resolver.accept(reading);
+      Resolver built = reading.build();
+      List<String> wrong = built.configurationProblems();
+      if (!wrong.isEmpty()) {
+        throw new IllegalArgumentException(String.join("; ", wrong));
+      }
       ConversationStore kept =
           store == null ? EmbeddedStore.at(real.resolve(OwnConversations.DIRECTORY)) : store;
       ConversationOptions rules =
           options.apply(
               ConversationOptions.DEFAULT.consents(consents == null ? ofUser(real) : consents));
       return new Attache(
-          real, reading.build(), kept, rules, names, registry.problems(), new TurnQueues(mayWait));
+          real,
+          built,
+          kept,
+          rules,
+          names,
+          registry.problems(),
+          new TurnQueues(mayWait),
+          Strangers.allowed(schemes));
     }
 
     private static CommandPolicy exceptForModels(CommandPolicy policy) {

@@ -14,15 +14,15 @@ import java.util.List;
  * store until they are written.
  *
  * @param request the turn in the history
- * @param problems what could not be attached, a line each; the model is told the same
+ * @param problems what could not be attached; the model is told the same
  */
-public record RecordedTurn(Request request, List<String> problems) {
+public record RecordedTurn(Request request, List<Problem> problems) {
 
   /**
    * Takes a copy of the list.
    *
    * @param request the turn in the history
-   * @param problems what could not be attached, a line each
+   * @param problems what could not be attached
    */
   public RecordedTurn {
     problems = List.copyOf(problems);

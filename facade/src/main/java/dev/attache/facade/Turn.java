@@ -32,8 +32,11 @@ import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
 import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.call.ModelEvent;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.tool.Tool;
+import dev.attache.store.OwnConversations;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,7 +73,8 @@ public final class Turn {
   private final List<String> references = new ArrayList<>();
   private final List<Snapshot> snapshots = new ArrayList<>();
   private final List<LoopTool> tools = new ArrayList<>();
-  private final List<String> problems = new ArrayList<>();
+  private final List<String> untrusted = new ArrayList<>();
+  private final List<Problem> problems = new ArrayList<>();
   private final Object lock = new Object();
   private @Nullable Map<String, Object> schema;
   private @Nullable String system;
@@ -94,7 +98,10 @@ public final class Turn {
   }
 
   /**
-   * Attaches what a reference names, as the command does: a path, a directory, a pattern, a URL.
+   * Attaches what a reference names, as the command does: a path, a directory, a pattern, a URL. It
+   * counts as typed by the user of this machine, so it reads any file that the process may read,
+   * also outside the workspace and whatever secrets it holds: what came in a request goes to {@link
+   * #attachUntrusted}.
    *
    * @param reference one reference as a user writes it; relative paths start from the workspace
    * @return this turn
@@ -104,13 +111,29 @@ public final class Turn {
   }
 
   /**
-   * Attaches what references name, but for what an exclusion such as {@code !test} names.
+   * Attaches what references name, but for what an exclusion such as {@code !test} names. They
+   * count as typed by the user of this machine, as {@link #attach(String)} says.
    *
    * @param more references in the order in which they are shown to the model, exclusions included
    * @return this turn
    */
   public Turn attachAll(String... more) {
     references.addAll(Arrays.asList(more));
+    return this;
+  }
+
+  /**
+   * Attaches what somebody names who is not trusted, such as the client of a server: a whole URL of
+   * a scheme that {@link Attache.Builder#schemes} has, or without that {@code http} or {@code
+   * https}. Never a file, a command or what an MCP server offers, whatever schemes there are. Only
+   * public addresses are asked, and those that your configuration allows, with the headers that it
+   * has for them. Anything else is one of the problems of the turn, and nothing is read for it.
+   *
+   * @param reference what they wrote
+   * @return this turn
+   */
+  public Turn attachUntrusted(String reference) {
+    untrusted.add(Objects.requireNonNull(reference, "reference"));
     return this;
   }
 
@@ -524,11 +547,21 @@ public final class Turn {
   private Request record(Conversation into) throws IOException {
     problems.clear(); // of an earlier try
     boolean isFirst = into.summary().turns() == 0;
-    TurnReferences named = TurnReferences.ofNext(into, references, attache.workspace());
+    Strangers strangers = attache.strangers();
+    TurnReferences named =
+        TurnReferences.ofNext(into, references, attache.workspace())
+            .and(untrusted.stream().filter(strangers::mayHave).map(strangers::reference).toList());
     try (TurnDraft draft = into.begin(text, schema)) {
       named.addTo(draft);
       var outcomes = new TurnOutcomes(draft, named.references());
       read(named.references(), outcomes);
+      for (String each : untrusted) {
+        if (!strangers.mayHave(each)) {
+          String shown = Redaction.redact(each);
+          String line = outcomes.tell(shown + ": " + strangers.refusal());
+          problems.add(new Problem(Kind.DENIED, shown, line, null));
+        }
+      }
       for (Snapshot each : snapshots) {
         draft.attach(attache.resolver().withForm(each), each.address().value(), Requester.USER);
       }
@@ -559,7 +592,7 @@ public final class Turn {
     if (named.texts().isEmpty()) {
       return;
     }
-    try (Resolution resolution = attache.resolver().resolve(attache.own().excludedFrom(named))) {
+    try (Resolution resolution = attache.resolver().resolve(attache.withoutConversations(named))) {
       var fruitless = new FruitlessReferences();
       while (!resolution.isOver()) {
         requireGoingOn();
@@ -567,10 +600,13 @@ public final class Turn {
           take(resolution.next(), outcomes, fruitless);
         }
       }
-      fruitless.lines(named).forEach(line -> problems.add(outcomes.tell(line)));
+      for (String each : fruitless.texts(named)) {
+        String line = outcomes.tell(FruitlessReferences.line(each));
+        problems.add(new Problem(Kind.NOT_FOUND, Redaction.redact(each), line, null));
+      }
     }
-    for (String line : attache.own().named(named, attache.resolver())) {
-      problems.add(outcomes.tell(line));
+    for (OwnConversations.Named each : attache.own().named(named, attache.resolver())) {
+      problems.add(new Problem(Kind.DENIED, each.reference(), outcomes.tell(each.line()), null));
     }
   }
 
@@ -579,7 +615,7 @@ public final class Turn {
     fruitless.ledSomewhere(outcome.reference());
     String line = outcomes.take(outcome);
     if (line != null) {
-      problems.add(line);
+      problems.add(Problem.of(outcome, line));
     }
   }
 

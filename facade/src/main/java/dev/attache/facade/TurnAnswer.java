@@ -8,15 +8,15 @@ import java.util.List;
  * What a model has answered to a turn. Immutable.
  *
  * @param outcome the end of the loop: why it ended, what it took
- * @param problems what could not be attached, a line each; the model was told the same
+ * @param problems what could not be attached; the model was told the same
  */
-public record TurnAnswer(LoopOutcome outcome, List<String> problems) {
+public record TurnAnswer(LoopOutcome outcome, List<Problem> problems) {
 
   /**
    * Takes a copy of the list.
    *
    * @param outcome the end of the loop
-   * @param problems what could not be attached, a line each
+   * @param problems what could not be attached
    */
   public TurnAnswer {
     problems = List.copyOf(problems);

@@ -2,6 +2,7 @@ package dev.attache.facade;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.attache.agent.AskedModel;
 import dev.attache.agent.LoopOutcome.End;
@@ -14,6 +15,8 @@ import dev.attache.history.AppendToken;
 import dev.attache.history.Declaration.Refresh;
 import dev.attache.history.StoreException;
 import dev.attache.model.call.ModelSettings;
+import dev.attache.resource.Remedy;
+import dev.attache.resource.ResourceException.Kind;
 import dev.attache.test.FakeProvider;
 import dev.attache.test.FakeWire;
 import java.io.IOException;
@@ -34,6 +37,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("network")
 class AttacheTest {
@@ -86,9 +91,10 @@ class AttacheTest {
             What is wrong?
             """);
     assertThat(first.problems())
+        .extracting(Problem::kind, Problem::reference, Problem::line)
         .containsExactlyInAnyOrder(
-            "not attached: none.txt: no such file or directory",
-            "not attached: *.xyz: matches nothing");
+            tuple(Kind.NOT_FOUND, "none.txt", "not attached: none.txt: no such file or directory"),
+            tuple(Kind.NOT_FOUND, "*.xyz", "not attached: *.xyz: matches nothing"));
 
     RecordedTurn second = attache.conversation("review").turn("Sure?").attach("src").request();
     assertThat(second.text())
@@ -112,8 +118,12 @@ class AttacheTest {
                 .request()
                 .problems())
         .singleElement()
-        .asString()
-        .contains("conversations are stored there");
+        .satisfies(
+            each -> {
+              assertThat(each.kind()).isEqualTo(Kind.DENIED);
+              assertThat(each.reference()).isEqualTo(".attache/conversations");
+              assertThat(each.line()).contains("conversations are stored there");
+            });
   }
 
   @Test
@@ -135,6 +145,7 @@ class AttacheTest {
     assertThat(answer.outcome().end()).isEqualTo(End.ANSWERED);
     assertThat(answer.usage().total()).isPositive();
     assertThat(answer.problems())
+        .extracting(Problem::line)
         .containsExactly("not attached: none.txt: no such file or directory");
     assertThat(fake.requests().get(0).body()).contains("Be brief.", "not attached: none.txt");
     assertThat(fake.requests().get(1).body().split("worth a reference", -1))
@@ -271,6 +282,64 @@ class AttacheTest {
             "model (nobody/none) must be of one of the providers on the class path: anthropic,"
                 + " gemini, ollama, openai-chat, openai-compatible, openai-responses, openrouter");
     assertThat(attache.conversation("none").conversation().summary().turns()).isZero();
+  }
+
+  @Test
+  void saysWhatSomebodyCanAllow() throws IOException {
+    RecordedTurn turn =
+        attache
+            .conversation("one")
+            .turn("Read it.")
+            .attachAll("http://127.0.0.1:1/a", "https://[::1]/")
+            .request();
+    assertThat(turn.problems())
+        .extracting(Problem::kind, Problem::reference, Problem::remedy)
+        .containsExactly(
+            tuple(
+                Kind.DENIED,
+                "http://127.0.0.1:1/a",
+                new Remedy(Remedy.Action.ALLOW_HOST, "127.0.0.1:1")),
+            tuple(
+                Kind.DENIED, "https://[::1]/", new Remedy(Remedy.Action.ALLOW_HOST, "[::1]:443")));
+    assertThat(turn.problems().get(0))
+        .hasToString(
+            "not attached: http://127.0.0.1:1/a: is not on the public internet: 127.0.0.1 is a"
+                + " loopback address (127.0.0.0/8); the user can allow the host");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "https | alow | x | configuration of https: unknown setting alow; did you mean allow?",
+        "htps | allow | x | configuration of htps: no handler has that scheme; did you mean https?",
+        "file | ignored | x | configuration of file: unknown setting ignored; did you mean ignore?",
+        "zzzzzzzz | a | x | configuration of zzzzzzzz: no handler has that scheme",
+        "https | timeout | x | configuration of https: timeout must be a whole number from 1 to"
+            + " 86400",
+      })
+  void refusesConfigurationThatMeansNothing(
+      String scheme, String key, String value, String message) {
+    assertThatThrownBy(
+            () ->
+                Attache.builder(directory)
+                    .reading(reading -> reading.configuration(scheme, Map.of(key, value)))
+                    .build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void takesTheConfigurationOfOrigins() throws IOException {
+    Map<String, Object> headers = Map.of("headers", Map.of("X-Key", "k"));
+    assertThat(
+            Attache.builder(directory)
+                .reading(
+                    reading ->
+                        reading.configuration("https", Map.of("https://example.org", headers)))
+                .build()
+                .problems())
+        .isEmpty();
   }
 
   @Test

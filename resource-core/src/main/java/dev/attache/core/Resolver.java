@@ -24,6 +24,7 @@ import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Locality;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.Section;
+import dev.attache.support.text.NearestName;
 import dev.attache.tokens.TokenEstimator;
 import dev.attache.types.TypeDetector;
 import java.io.IOException;
@@ -37,6 +38,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -154,6 +157,32 @@ public final class Resolver {
     return !given.isUpload() || given.resource().formatted() != null || settings.asIs()
         ? given
         : UploadForm.of(given, settings);
+  }
+
+  /**
+   * {@return what is wrong with the configuration of handlers, a line each: sections of schemes
+   * that no handler has, keys that theirs does not know, and values that it refuses before it
+   * reads}
+   */
+  public List<String> configurationProblems() {
+    var problems = new ArrayList<String>();
+    Set<String> schemes = settings.registry().schemes();
+    try (var scopes = new RunScopes()) {
+      for (String scheme : new TreeSet<>(settings.configuration().keySet())) {
+        RegisteredHandler handler = settings.registry().find(scheme).orElse(null);
+        if (handler != null) {
+          problems.addAll(handler.problems(scheme, context(handler, scopes)));
+          continue;
+        }
+        String meant = NearestName.of(scheme, schemes);
+        problems.add(
+            "configuration of "
+                + scheme
+                + ": no handler has that scheme"
+                + (meant == null ? "" : "; did you mean " + meant + "?"));
+      }
+    }
+    return problems;
   }
 
   /** {@return why the listener failed last, for people; null if it never has} */

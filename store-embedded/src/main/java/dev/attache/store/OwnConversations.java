@@ -49,12 +49,20 @@ public final class OwnConversations {
   }
 
   /**
-   * {@return a line for each reference that leads to nothing else, which is why it is refused}
+   * A reference that leads to nothing but conversations.
+   *
+   * @param reference as it was written, without secrets
+   * @param line why it is refused, with the reference
+   */
+  public record Named(String reference, String line) {}
+
+  /**
+   * {@return the references that lead to nothing else, which is why they are refused}
    *
    * @param references what somebody wants to attach
    * @param resolver what tells which references lead to the same place
    */
-  public List<String> named(References references, Resolver resolver) {
+  public List<Named> named(References references, Resolver resolver) {
     var directories = new ArrayList<String>();
     for (String exclusion : exclusions()) {
       String directory = canonical(workspace.resolve(exclusion.substring(1)).toString(), resolver);
@@ -62,20 +70,22 @@ public final class OwnConversations {
         directories.add(directory);
       }
     }
-    var lines = new ArrayList<String>();
+    var named = new ArrayList<Named>();
     if (!directories.isEmpty()) {
       for (References.Entry entry : references.entries()) {
         String reference = entry.text();
         String uri = entry.isExclusion() ? null : canonical(reference, resolver);
         if (uri != null && directories.stream().anyMatch(each -> isWithin(uri, each))) {
-          lines.add(
-              Redaction.redact(reference)
+          String shown = Redaction.redact(reference);
+          String line =
+              shown
                   + ": skipped, because conversations are stored there and would grow with every"
-                  + " turn; copy what you want to attach elsewhere");
+                  + " turn; copy what you want to attach elsewhere";
+          named.add(new Named(shown, line));
         }
       }
     }
-    return lines;
+    return named;
   }
 
   private List<Reference> excluded() {

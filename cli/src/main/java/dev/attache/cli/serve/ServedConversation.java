@@ -92,7 +92,10 @@ final class ServedConversation implements SessionOpener {
     if (kept != null) {
       kept.place().sayProblems(console);
     }
-    List<String> refused = own.named(references.references(), resolver);
+    List<String> refused =
+        own.named(references.references(), resolver).stream()
+            .map(OwnConversations.Named::line)
+            .toList();
     refused.forEach(console::error);
     return new Opening(
         conversation,

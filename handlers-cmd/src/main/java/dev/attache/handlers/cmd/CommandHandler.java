@@ -69,6 +69,11 @@ public final class CommandHandler implements ResourceHandler {
   }
 
   @Override
+  public Set<String> settings() {
+    return CommandSettings.KEYS;
+  }
+
+  @Override
   public ResourceUri canonicalize(ResourceUri uri, HandlerContext context)
       throws ResourceException {
     CommandUri command = CommandUri.parse(uri.value(), context.workspace());

@@ -54,6 +54,11 @@ public final class FileHandler implements ResourceHandler, FileOpener {
   }
 
   @Override
+  public Set<String> settings() {
+    return WalkOptions.KEYS;
+  }
+
+  @Override
   public Locality locality(ResourceUri uri) {
     return Locality.LOCAL;
   }

@@ -81,6 +81,11 @@ public final class RepositoryHandler implements ResourceHandler {
     return uri.scheme();
   }
 
+  @Override
+  public Set<String> settings() {
+    return CopySettings.KEYS;
+  }
+
   /** Nobody is told about a repository of this machine, but a program is started for it. */
   @Override
   public Locality locality(ResourceUri uri) {

@@ -71,6 +71,11 @@ public final class HttpHandler implements ResourceHandler {
   }
 
   @Override
+  public Set<String> settings() {
+    return HttpSettings.KEYS;
+  }
+
+  @Override
   public int parallelism(HandlerContext context) {
     return settings(context).parallelism();
   }

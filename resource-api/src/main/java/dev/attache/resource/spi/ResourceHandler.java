@@ -156,6 +156,15 @@ public interface ResourceHandler {
   }
 
   /**
+   * {@return the keys of its section of the configuration, so that a mistyped one is refused; null
+   * where any may be there, or it does not say} Tables by origins, such as {@code
+   * "https://example.org"}, need no key. The default is null.
+   */
+  default @Nullable Set<String> settings() {
+    return null;
+  }
+
+  /**
    * {@return how long reading this URI may take, where that is not as long as anything may: because
    * the user said so, in the URI or in the configuration, or because somebody has to be waited for}
    * Asked before each {@link #resolve}; reads nothing. The default, null, leaves it to the engine.

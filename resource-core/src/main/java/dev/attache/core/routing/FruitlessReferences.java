@@ -29,13 +29,31 @@ public final class FruitlessReferences {
    * @param references those that the run was given
    */
   public List<String> lines(References references) {
-    var lines = new ArrayList<String>();
+    return texts(references).stream().map(FruitlessReferences::line).toList();
+  }
+
+  /**
+   * {@return the line about one that led nowhere, without its secrets}
+   *
+   * @param reference as it was written
+   */
+  public static String line(String reference) {
+    return Redaction.redact(reference) + ": nothing found";
+  }
+
+  /**
+   * {@return those that led nowhere, as they were written; exclusions are not meant to}
+   *
+   * @param references those that the run was given
+   */
+  public List<String> texts(References references) {
+    var texts = new ArrayList<String>();
     List<References.Entry> entries = references.entries();
     for (int i = fruitful.nextClearBit(0); i < entries.size(); i = fruitful.nextClearBit(i + 1)) {
       if (!entries.get(i).isExclusion()) {
-        lines.add(Redaction.redact(entries.get(i).text()) + ": nothing found");
+        texts.add(entries.get(i).text());
       }
     }
-    return lines;
+    return texts;
   }
 }

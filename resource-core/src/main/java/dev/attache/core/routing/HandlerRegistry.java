@@ -167,6 +167,31 @@ public final class HandlerRegistry {
   }
 
   /**
+   * {@return a registry of these schemes alone: URIs of all others, and paths unless {@code file}
+   * is among them, have no handler}
+   *
+   * @param schemes in lower case, without the colon
+   * @throws IllegalArgumentException if one of them has no handler
+   */
+  public HandlerRegistry only(Set<String> schemes) {
+    for (String each : schemes) {
+      if (!byScheme.containsKey(each)) {
+        throw new IllegalArgumentException(
+            "scheme (" + each + ") must be one of " + String.join(", ", schemes()));
+      }
+    }
+    var some = new ArrayList<RegisteredHandler>();
+    for (RegisteredHandler each : handlers) {
+      List<String> own = each.schemes().stream().filter(schemes::contains).toList();
+      if (!own.isEmpty()) {
+        some.add(
+            new RegisteredHandler(each.handler(), own, each.name(), each.version(), each.origin()));
+      }
+    }
+    return new HandlerRegistry(some, problems, near);
+  }
+
+  /**
    * {@return a registry that knows of these problems too}
    *
    * @param more what went wrong, in the order in which it is told

@@ -6,8 +6,11 @@ import dev.attache.resource.spi.ConfigurationException;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Locality;
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.support.text.NearestName;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -155,6 +158,36 @@ public record RegisteredHandler(
     } catch (Exception | Error e) { // what is wrong with it shows when it reads
       return Locality.UNKNOWN;
     }
+  }
+
+  /**
+   * {@return what is wrong with a section for it, a line each: keys that it does not know, and what
+   * it says itself of values that it looks at before it reads}
+   *
+   * @param scheme the scheme that the section is for
+   * @param context the call, with that section
+   */
+  public List<String> problems(String scheme, HandlerContext context) {
+    var problems = new ArrayList<String>();
+    String begin = "configuration of " + scheme + ": ";
+    try {
+      Set<String> known = handler.settings();
+      for (Map.Entry<String, Object> each : context.configuration().values().entrySet()) {
+        String key = each.getKey();
+        boolean isOrigin = each.getValue() instanceof Map && key.contains("://");
+        if (known != null && !isOrigin && !known.contains(key)) {
+          String meant = NearestName.of(key, new TreeSet<>(known));
+          String hint = meant == null ? "" : "; did you mean " + meant + "?";
+          problems.add(begin + "unknown setting " + key + hint);
+        }
+      }
+      int unused = handler.parallelism(context);
+    } catch (IllegalArgumentException e) {
+      problems.add(begin + ForeignText.of(String.valueOf(e.getMessage())));
+    } catch (Exception | Error e) { // what is wrong with it shows when it expands or reads
+      return problems;
+    }
+    return problems;
   }
 
   /**

@@ -36,6 +36,7 @@ final class MemoryLog implements ConversationLog {
   private SummaryFold fold;
   private MemoryTokens tokens = new MemoryTokens();
   private volatile State state;
+  private volatile long usedNanos;
 
   /** Where a conversation is in its life. */
   private enum Life {
@@ -230,6 +231,33 @@ final class MemoryLog implements ConversationLog {
     events.forEach(attachments::add);
     state =
         new State(life, MemoryEvents.NONE.and(events), fold.summary(), attachments.attachments());
+  }
+
+  /** Takes note of when it was used last, by the clock of the store. */
+  void used(long nanos) {
+    usedNanos = nanos;
+  }
+
+  long usedNanos() {
+    return usedNanos;
+  }
+
+  /**
+   * Removes it if nobody has used it since a time; returns false if somebody has, or is writing it.
+   */
+  boolean forget(long nanos) throws StoreException {
+    if (!writing.tryLock()) {
+      return false;
+    }
+    try {
+      boolean isIdle = usedNanos - nanos <= 0 && state.life() != Life.REMOVED;
+      if (isIdle) {
+        remove();
+      }
+      return isIdle;
+    } finally {
+      writing.unlock();
+    }
   }
 
   void remove() throws StoreException {

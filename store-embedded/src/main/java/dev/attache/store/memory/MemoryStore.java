@@ -7,28 +7,36 @@ import dev.attache.history.ConversationStore;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.StoreException;
 import dev.attache.store.files.StoreFailure;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The store in the memory of this process, within a bound: for conversations that nobody needs
  * again. What attachments have is kept as long as their conversation; what only tools have answered
  * is let go of when there is no room, the oldest first, and their calls when there are very many.
- * Thread-safe.
+ * Conversations are kept for ever, or until they have not been used for a while. Thread-safe.
  */
 public final class MemoryStore implements ConversationStore {
 
+  /** How often to look for conversations that are idle: so many times while one becomes it. */
+  private static final int LOOKS = 8;
+
   private final MemoryBlobs blobs;
-  private final Map<ConversationId, Entry> logs = new HashMap<>();
+  private final long idleNanos;
+  private final LongSupplier clock;
+  private final Map<ConversationId, Entry> logs = new LinkedHashMap<>(16, 0.75f, true); // used last
   private final NavigableMap<Long, Entry> written = new TreeMap<>(); // written last: last
   private long writes;
+  private long lookedAt;
 
   /**
    * A conversation and its place among the others.
@@ -37,8 +45,11 @@ public final class MemoryStore implements ConversationStore {
    */
   private record Entry(ConversationId id, MemoryLog log, long time) {}
 
-  private MemoryStore(MemoryBlobs blobs) {
+  private MemoryStore(MemoryBlobs blobs, long idleNanos, LongSupplier clock) {
     this.blobs = blobs;
+    this.idleNanos = idleNanos;
+    this.clock = clock;
+    this.lookedAt = clock.getAsLong();
   }
 
   /**
@@ -48,23 +59,76 @@ public final class MemoryStore implements ConversationStore {
    * @throws IllegalArgumentException if it is negative
    */
   public static MemoryStore of(long maxBytes) {
+    return of(maxBytes, Long.MAX_VALUE, System::nanoTime);
+  }
+
+  /**
+   * {@return an empty store that forgets conversations which have not been opened or written for a
+   * while, archived ones among them} That is found out when the store is used again: it has no
+   * thread.
+   *
+   * @param maxBytes how many bytes all contents together may have; attaching more fails
+   * @param idle how long a conversation is kept at least; more than a turn takes, or its answer can
+   *     no longer be recorded
+   * @throws IllegalArgumentException if the one is negative, or the other not positive
+   */
+  public static MemoryStore of(long maxBytes, Duration idle) {
+    if (idle.isNegative() || idle.isZero()) {
+      throw new IllegalArgumentException("idle (" + idle + ") must be positive");
+    }
+    return of(maxBytes, idle.toNanos(), System::nanoTime);
+  }
+
+  static MemoryStore of(long maxBytes, long idleNanos, LongSupplier clock) {
     if (maxBytes < 0) {
       throw new IllegalArgumentException("max bytes (" + maxBytes + ") must not be negative");
     }
-    return new MemoryStore(new MemoryBlobs(maxBytes));
+    return new MemoryStore(new MemoryBlobs(maxBytes), idleNanos, clock);
   }
 
-  @Override
-  public synchronized ConversationLog create(ConversationId id) throws StoreException {
-    if (logs.containsKey(id)) {
-      throw StoreFailure.exists(id);
+  /** Forgets what has not been used for a while, and frees what it has attached. */
+  private void forgetIdle() throws StoreException {
+    if (idleNanos == Long.MAX_VALUE) {
+      return;
     }
-    return new MemoryLog(this, id, blobs);
+    long now = clock.getAsLong();
+    var idle = new ArrayList<MemoryLog>();
+    synchronized (this) {
+      if (now - lookedAt < idleNanos / LOOKS) {
+        return;
+      }
+      lookedAt = now;
+      for (Entry each : logs.values()) { // the one that was used last is the last
+        if (now - each.log().usedNanos() < idleNanos) {
+          break;
+        }
+        idle.add(each.log());
+      }
+    }
+    boolean isFree = false;
+    for (MemoryLog each : idle) { // its lock is taken before that of the store, as by who writes
+      isFree |= each.forget(now - idleNanos);
+    }
+    if (isFree) {
+      Collected unused = blobs.collect(this::all, false, () -> false);
+    }
   }
 
   @Override
-  public synchronized ConversationLog open(ConversationId id) throws StoreException {
-    return find(id);
+  public ConversationLog create(ConversationId id) throws StoreException {
+    forgetIdle();
+    synchronized (this) {
+      if (logs.containsKey(id)) {
+        throw StoreFailure.exists(id);
+      }
+      return new MemoryLog(this, id, blobs);
+    }
+  }
+
+  @Override
+  public ConversationLog open(ConversationId id) throws StoreException {
+    forgetIdle();
+    return found(id);
   }
 
   private MemoryLog find(ConversationId id) throws StoreException {
@@ -79,7 +143,11 @@ public final class MemoryStore implements ConversationStore {
   /** The conversation of that name; null if there is none. */
   synchronized @Nullable MemoryLog get(ConversationId id) {
     Entry entry = logs.get(id);
-    return entry == null ? null : entry.log();
+    if (entry == null) {
+      return null;
+    }
+    entry.log().used(clock.getAsLong());
+    return entry.log();
   }
 
   /**
@@ -93,6 +161,7 @@ public final class MemoryStore implements ConversationStore {
       throw StoreFailure.exists(id);
     }
     removed(id);
+    log.used(clock.getAsLong());
     var entry = new Entry(id, log, writes++);
     logs.put(id, entry);
     written.put(entry.time(), entry);
@@ -164,7 +233,8 @@ public final class MemoryStore implements ConversationStore {
   }
 
   @Override
-  public BlobBatch begin() {
+  public BlobBatch begin() throws StoreException {
+    forgetIdle();
     return blobs.begin();
   }
 

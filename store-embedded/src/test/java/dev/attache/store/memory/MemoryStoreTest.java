@@ -10,6 +10,7 @@ import dev.attache.history.BlobBatch;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.StoreException;
@@ -20,9 +21,11 @@ import dev.attache.resource.ResourceUri;
 import dev.attache.resource.tool.ToolResponse;
 import dev.attache.store.Histories;
 import java.io.InputStream;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class MemoryStoreTest {
@@ -146,6 +149,44 @@ class MemoryStoreTest {
     appendTurn(store, log, "1", "a.txt");
     answer(store, log, "c1", "content of a.txt1");
     assertThat(store.usage().blobs()).isOne();
+  }
+
+  @Test
+  void forgetsWhatHasNotBeenUsedForAWhile() throws Exception {
+    var clock = new AtomicLong();
+    MemoryStore store = MemoryStore.of(60, 100, clock::get);
+    ConversationId other = ConversationId.of("other");
+    appendTurn(store, store.create(ID), "1", "a.txt");
+    appendTurn(store, store.create(other), "1", "b.txt", "c.txt");
+    assertThatThrownBy(
+            () -> appendTurn(store, store.create(ConversationId.of("new")), "1", "d.txt"))
+        .isInstanceOf(StoreException.class);
+    clock.set(80);
+    assertThat(store.open(ID).summary().turns()).isOne();
+    clock.set(120);
+    appendTurn(store, store.create(ConversationId.of("new")), "1", "d.txt");
+    assertThat(store.conversations(false)).containsExactly(ConversationId.of("new"), ID);
+    assertThat(store.usage().contentBytes()).isEqualTo(34);
+    assertThatThrownBy(() -> store.open(other)).hasMessage("no conversation other in memory");
+    clock.set(1_000);
+    appendTurn(store, store.create(ID), "1", "a.txt");
+    assertThat(store.conversations(false)).containsExactly(ID);
+    assertThat(store.usage().contentBytes()).isEqualTo(17);
+  }
+
+  @Test
+  void saysThatAConversationWasForgottenToWhoStillHasIt() throws Exception {
+    var clock = new AtomicLong();
+    MemoryStore store = MemoryStore.of(60, 100, clock::get);
+    ConversationLog log = store.create(ID);
+    appendTurn(store, log, "1", "a.txt");
+    clock.set(200);
+    store.begin().close();
+    assertThatThrownBy(log::summary)
+        .hasMessage("conversation " + ID + " was removed")
+        .satisfies(e -> assertThat(((StoreException) e).kind()).isEqualTo(Kind.NOT_FOUND));
+    assertThatThrownBy(() -> MemoryStore.of(1, Duration.ZERO))
+        .hasMessage("idle (PT0S) must be positive");
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.attache.handlers.cmd.spelling.CommandUri;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param environment the variables that commands get beyond the usual ones
  */
 public record CommandSettings(Duration timeout, long maxOutput, List<String> environment) {
+
+  public static final Set<String> KEYS = Set.of("timeout", "max-output", "environment");
 
   private static final long DEFAULT_TIMEOUT = 30;
 

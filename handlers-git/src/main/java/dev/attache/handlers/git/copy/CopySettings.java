@@ -3,6 +3,7 @@ package dev.attache.handlers.git.copy;
 import dev.attache.resource.spi.Section;
 import dev.attache.support.net.PublicNetwork;
 import java.time.Duration;
+import java.util.Set;
 
 /**
  * The handler's section of the configuration, checked.
@@ -15,6 +16,9 @@ import java.time.Duration;
  */
 public record CopySettings(
     PublicNetwork network, String proxy, Duration timeout, long cacheBytes, boolean hidden) {
+
+  public static final Set<String> KEYS =
+      Set.of("allow", "proxy", "timeout", "cache-size", "hidden");
 
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
   private static final long CACHE_BYTES = 1L << 30;

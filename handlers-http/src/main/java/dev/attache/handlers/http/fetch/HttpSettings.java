@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,20 @@ public record HttpSettings(
     boolean offline,
     long cacheBytes,
     boolean strict) {
+
+  /** All keys but those of origins. */
+  public static final Set<String> KEYS =
+      Set.of(
+          "allow",
+          "timeout",
+          "parallel",
+          "per-host",
+          "proxy",
+          "html",
+          "offline",
+          "cache",
+          "cache-size",
+          "strict");
 
   private static final int PARALLELISM = 16;
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
