@@ -65,7 +65,7 @@ final class DigestedBody implements RequestBody {
     }
 
     Sent sent() {
-      return new Sent(ContentDigest.of(digest.digest()), bytes);
+      return new Sent(ContentDigest.ofHash(digest.digest()), bytes);
     }
   }
 }

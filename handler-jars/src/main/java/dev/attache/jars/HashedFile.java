@@ -39,7 +39,7 @@ record HashedFile(Path file, long size, ContentDigest digest) {
       }
       hashing.flush();
     }
-    return new HashedFile(file, size, ContentDigest.of(sha256.digest()));
+    return new HashedFile(file, size, ContentDigest.ofHash(sha256.digest()));
   }
 
   boolean hasBytesOf(HashedFile other) {

@@ -111,7 +111,7 @@ final class JarReading {
     if (handlers == null) {
       throw noServices("none of its jars has a ");
     }
-    return jar(files, ContentDigest.of(listing.digest()), handlers.contents);
+    return jar(files, ContentDigest.ofHash(listing.digest()), handlers.contents);
   }
 
   /** A file, what its bytes are, and what it says of itself. */

@@ -41,7 +41,7 @@ public record ContentDigest(String hex) {
    * @param bytes all of the content
    */
   public static ContentDigest sha256(byte[] bytes) {
-    return of(newSha256().digest(bytes));
+    return ofHash(newSha256().digest(bytes));
   }
 
   /**
@@ -50,7 +50,7 @@ public record ContentDigest(String hex) {
    * @param hash the 32 bytes that SHA-256 gives
    * @throws IllegalArgumentException if {@code hash} is not 32 bytes long
    */
-  public static ContentDigest of(byte[] hash) {
+  public static ContentDigest ofHash(byte[] hash) {
     if (2 * hash.length != HEX_LENGTH) {
       throw new IllegalArgumentException("hash (" + hash.length + " bytes) must be 32 bytes long");
     }

@@ -73,7 +73,7 @@ final class VerifyingInputStream extends FilterInputStream {
     }
     ContentDigest known = actual;
     if (known == null) {
-      known = ContentDigest.of(sha256.digest());
+      known = ContentDigest.ofHash(sha256.digest());
       actual = known;
     }
     if (!known.equals(expected)) {

@@ -42,7 +42,7 @@ class ContentDigestTest {
     sha256.update("ab".getBytes(US_ASCII));
     sha256.update("c".getBytes(US_ASCII));
 
-    assertThat(ContentDigest.of(sha256.digest())).isEqualTo(new ContentDigest(ABC));
+    assertThat(ContentDigest.ofHash(sha256.digest())).isEqualTo(new ContentDigest(ABC));
   }
 
   @Test
@@ -52,14 +52,14 @@ class ContentDigestTest {
       hash[i] = (byte) (i * 8 + i / 4);
     }
 
-    assertThat(ContentDigest.of(hash).hex())
+    assertThat(ContentDigest.ofHash(hash).hex())
         .isEqualTo("0008101821293139424a525a636b737b848c949ca5adb5bdc6ced6dee7eff7ff");
   }
 
   @Test
   void refusesAHashOfAnotherLength() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ContentDigest.of(new byte[2]))
+        .isThrownBy(() -> ContentDigest.ofHash(new byte[2]))
         .withMessage("hash (2 bytes) must be 32 bytes long");
   }
 

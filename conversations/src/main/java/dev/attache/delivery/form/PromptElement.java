@@ -104,7 +104,7 @@ public final class PromptElement implements PromptPart {
       var sha256 =
           new DigestOutputStream(OutputStream.nullOutputStream(), ContentDigest.newSha256());
       inside.writeTo(sha256);
-      return ContentDigest.of(sha256.getMessageDigest().digest());
+      return ContentDigest.ofHash(sha256.getMessageDigest().digest());
     }
 
     /** Whether all characters are visible ones of ASCII that mean nothing in a tag, as most are. */

@@ -372,7 +372,7 @@ class PromptTextTest {
       for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
         sha256.update(piece, 0, read);
       }
-      return Stored.text(size, ContentDigest.of(sha256.digest()), () -> new Repeating(size));
+      return Stored.text(size, ContentDigest.ofHash(sha256.digest()), () -> new Repeating(size));
     }
   }
 

@@ -289,7 +289,7 @@ class PdfCheckTest {
     var document =
         Stored.blob(
             start.length + middle + end.length,
-            ContentDigest.of(hash.digest()),
+            ContentDigest.ofHash(hash.digest()),
             () -> large(start, middle, end));
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();

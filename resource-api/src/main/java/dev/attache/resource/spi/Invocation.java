@@ -70,7 +70,7 @@ public record Invocation(String program, Path path, List<String> arguments, Path
     update(sha256, directory.toString());
     update(sha256, path.toString());
     arguments.forEach(argument -> update(sha256, argument));
-    return ContentDigest.of(sha256.digest());
+    return ContentDigest.ofHash(sha256.digest());
   }
 
   private static void update(MessageDigest digest, String part) {

@@ -183,7 +183,7 @@ public final class ContentReader {
       requireSize(uri, size);
       requireTime(uri, allowance);
     }
-    ContentDigest digest = ContentDigest.of(sha256.digest());
+    ContentDigest digest = ContentDigest.ofHash(sha256.digest());
     return new Reading(DroppedContent.blob(uri, size, digest), type, List.of());
   }
 

@@ -125,7 +125,7 @@ final class BlobPins {
     while (bytes.remaining() >= PackFormat.DIGEST_BYTES) {
       byte[] digest = new byte[PackFormat.DIGEST_BYTES];
       bytes.get(digest);
-      digests.add(ContentDigest.of(digest));
+      digests.add(ContentDigest.ofHash(digest));
     }
     return digests;
   }

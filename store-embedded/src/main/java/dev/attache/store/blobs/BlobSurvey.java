@@ -316,7 +316,7 @@ final class BlobSurvey {
     try {
       var sha256 = MessageDigest.getInstance("SHA-256");
       new DigestInputStream(in, sha256).transferTo(OutputStream.nullOutputStream());
-      return ContentDigest.of(sha256.digest());
+      return ContentDigest.ofHash(sha256.digest());
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError(e); // every platform has it
     }

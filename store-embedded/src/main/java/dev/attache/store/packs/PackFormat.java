@@ -43,7 +43,7 @@ public final class PackFormat {
     index.get(offset, digest);
     int rest = offset + DIGEST_BYTES;
     return new PackEntry(
-        ContentDigest.of(digest),
+        ContentDigest.ofHash(digest),
         index.getLong(rest),
         index.getLong(rest + 8),
         index.getLong(rest + 16));

@@ -60,7 +60,7 @@ public final class BodySpooler {
       read = in.read(chunk);
     }
     return read < 0
-        ? Body.inMemory(first.toByteArray(), ContentDigest.of(sha256.digest()))
+        ? Body.inMemory(first.toByteArray(), ContentDigest.ofHash(sha256.digest()))
         : spool(in, first, chunk, read, sha256);
   }
 
@@ -79,7 +79,7 @@ public final class BodySpooler {
         out.write(chunk, 0, read);
       }
       complete = true;
-      return Body.temporary(file, size, ContentDigest.of(sha256.digest()));
+      return Body.temporary(file, size, ContentDigest.ofHash(sha256.digest()));
     } finally {
       if (!complete) {
         TemporaryFiles.delete(file);

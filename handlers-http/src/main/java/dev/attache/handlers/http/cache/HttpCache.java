@@ -154,7 +154,7 @@ public final class HttpCache {
         sha256.update(chunk, 0, read);
       }
     }
-    return ContentDigest.of(sha256.digest());
+    return ContentDigest.ofHash(sha256.digest());
   }
 
   /**
