@@ -5,7 +5,7 @@
 }) // Micrometer has no descriptor
 module dev.attache.micrometer {
   requires static org.jspecify;
-  requires transitive dev.attache.conversations;
+  requires transitive dev.attache.agent;
   requires transitive micrometer.core;
 
   exports dev.attache.micrometer;

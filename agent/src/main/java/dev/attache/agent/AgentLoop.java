@@ -19,6 +19,7 @@ import dev.attache.model.call.ModelEvent.Stop;
 import dev.attache.model.call.ModelException;
 import dev.attache.resource.tool.ToolResponse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -258,18 +259,28 @@ public final class AgentLoop {
     var body = new DigestedBody(asked.provider().render(request));
     requests++;
     listener.asking(requests, body, history.lost());
+    long begun = System.nanoTime();
+    long ended;
     try (ModelCall open = asked.open(request, body)) {
       hold(open);
       for (ModelEvent event = open.next(); event != null; event = open.next()) {
         reading.add(event);
         listener.event(event);
       }
+      ended = System.nanoTime();
     } catch (IOException e) {
+      Duration took = Duration.ofNanos(System.nanoTime() - begun);
       if (!reading.texts().isEmpty() || reading.usage() != null) {
         record(answer(ModelAnswer.INTERRUPTED, reading.texts(), reading, body));
-      } else if (e instanceof ModelException refusal && quarantine.take(refusal, body)) {
-        refused++;
-        return null;
+      }
+      if (e instanceof ModelException failure) {
+        listener.asked(asked, reading.usage(), failure, took);
+        if (reading.texts().isEmpty()
+            && reading.usage() == null
+            && quarantine.take(failure, body)) {
+          refused++;
+          return null;
+        }
       }
       throw e;
     } finally {
@@ -279,6 +290,7 @@ public final class AgentLoop {
     String stop = RecordedAnswer.word(end == null ? Stop.OTHER : end.stop());
     ModelAnswer answer = answer(stop, reading.items(), reading, body);
     record(answer);
+    listener.asked(asked, reading.usage(), null, Duration.ofNanos(ended - begun));
     return answer;
   }
 

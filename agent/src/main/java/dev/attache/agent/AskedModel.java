@@ -13,6 +13,7 @@ import dev.attache.model.call.ModelConnector;
 import dev.attache.model.call.ModelException;
 import dev.attache.model.call.ModelSettings;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +58,7 @@ public record AskedModel(
    *     environment has no key
    */
   public static AskedModel of(String name, @Nullable ModelSettings settings) {
-    int slash = name.indexOf('/');
+    int slash = Objects.requireNonNull(name, "model").indexOf('/');
     String named = slash < 0 ? name : name.substring(0, slash);
     LoadedModels models = LoadedModels.having(named);
     ModelProvider provider = models.provider(named);
@@ -101,6 +102,12 @@ public record AskedModel(
       throw ModelException.of(
           ModelException.Kind.BAD_REQUEST, name + " cannot be used: " + ForeignText.of(e), e);
     }
+  }
+
+  /** The provider and the model. */
+  @Override
+  public String toString() {
+    return name + "/" + model;
   }
 
   private static ModelSettings ofEnvironment(ModelProfile profile) {

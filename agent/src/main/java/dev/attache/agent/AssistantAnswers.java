@@ -28,6 +28,7 @@ import dev.attache.support.json.PlainJson;
 import dev.attache.support.json.UnreadableException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -163,12 +164,19 @@ public final class AssistantAnswers {
     var reading = new AnswerReading(new LinkedHashSet<>());
     RequestBody body = asked.provider().render(request);
     told.askingAside(body);
+    long begun = System.nanoTime();
+    ModelException failure = null;
     try (ModelCall call = asked.open(request, body)) {
       for (ModelEvent event = call.next(); event != null; event = call.next()) {
         reading.add(event);
       }
-    } finally {
-      take(reading.usage());
+    } catch (ModelException e) {
+      failure = e;
+    }
+    take(reading.usage());
+    told.asked(asked, reading.usage(), failure, Duration.ofNanos(System.nanoTime() - begun));
+    if (failure != null) {
+      throw failure;
     }
     var text = new StringBuilder();
     for (AnswerItem item : reading.texts()) {

@@ -6,11 +6,14 @@ import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.answer.AnswerItem;
+import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.RequestBody;
 import dev.attache.model.call.ModelEvent;
 import dev.attache.model.call.ModelException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two listeners to one loop. What the first throws ends the loop before the second is told.
@@ -30,6 +33,14 @@ record BothListeners(LoopListener first, LoopListener second) implements LoopLis
   public void askingAside(RequestBody body) throws IOException {
     first.askingAside(body);
     second.askingAside(body);
+  }
+
+  @Override
+  public void asked(
+      AskedModel model, @Nullable ModelUsage usage, @Nullable ModelException failure, Duration took)
+      throws IOException {
+    first.asked(model, usage, failure, took);
+    second.asked(model, usage, failure, took);
   }
 
   @Override

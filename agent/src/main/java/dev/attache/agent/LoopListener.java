@@ -6,11 +6,14 @@ import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.answer.AnswerItem;
+import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.RequestBody;
 import dev.attache.model.call.ModelEvent;
 import dev.attache.model.call.ModelException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whoever watches a loop: a terminal, a log. Told on the thread of the loop, in order, unless it
@@ -47,6 +50,21 @@ public interface LoopListener {
    * @throws IOException if the listener fails; the tool then gets no answer of the model
    */
   default void askingAside(RequestBody body) throws IOException {}
+
+  /**
+   * A request was answered, or failed after all its tries; told once what came of it is recorded,
+   * and for a request aside on the thread of the call.
+   *
+   * @param model who was asked
+   * @param usage what the request and its answer took; null if the provider has not said
+   * @param failure why it was not answered to the end; null if it was
+   * @param took from the sending of the request to the end of its answer, with the tries before it
+   *     and whatever the listener did meanwhile
+   * @throws IOException if the listener fails, which ends the loop
+   */
+  default void asked(
+      AskedModel model, @Nullable ModelUsage usage, @Nullable ModelException failure, Duration took)
+      throws IOException {}
 
   /**
    * The provider has refused something, which is left out of the conversation from now on; the

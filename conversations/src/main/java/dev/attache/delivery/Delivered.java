@@ -15,6 +15,23 @@ public interface Delivered {
   Delivered ALL = (place, attachment) -> true;
 
   /**
+   * Nothing was given to the model, or nobody knows what it still has: all is delivered in full, by
+   * turns and by tools.
+   */
+  Delivered NOTHING =
+      new Delivered() {
+        @Override
+        public boolean counts(DeliveryPlace place, Attachment attachment) {
+          return false;
+        }
+
+        @Override
+        public boolean countsResult(DeliveryPlace place) {
+          return false;
+        }
+      };
+
+  /**
    * {@return whether the model was given an attachment} What does not count is never referred to,
    * nor is it a version that came in between.
    *

@@ -1,8 +1,10 @@
 package dev.attache.facade;
 
 import dev.attache.agent.AskedModel;
+import dev.attache.agent.LoopListener;
 import dev.attache.conversation.Consents;
 import dev.attache.conversation.Conversation;
+import dev.attache.conversation.ConversationListener;
 import dev.attache.conversation.ConversationOptions;
 import dev.attache.conversation.KeyedConsents;
 import dev.attache.core.Resolution;
@@ -30,6 +32,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -60,24 +63,26 @@ public final class Attache {
   private final OwnConversations own;
   private final TurnQueues turns;
   private final Strangers strangers;
+  private final ConversationListener conversationListener;
+  private final LoopListener modelListener;
 
   private Attache(
+      Builder builder,
       Path workspace,
+      HandlerRegistry registry,
       Resolver resolver,
       ConversationStore store,
-      ConversationOptions options,
-      @Nullable UriNames names,
-      List<HandlerProblem> unusable,
-      TurnQueues turns,
-      Strangers strangers) {
+      ConversationOptions options) {
     this.workspace = workspace;
     this.resolver = resolver;
     this.store = store;
     this.options = options;
-    this.names = names;
-    this.unusable = unusable;
-    this.turns = turns;
-    this.strangers = strangers;
+    this.names = builder.names;
+    this.unusable = registry.problems();
+    this.turns = new TurnQueues(builder.mayWait);
+    this.strangers = Strangers.allowed(builder.schemes);
+    this.conversationListener = builder.conversationListener;
+    this.modelListener = builder.modelListener;
     this.own = new OwnConversations(workspace);
   }
 
@@ -100,7 +105,7 @@ public final class Attache {
    *     Builder#build}
    */
   public static Builder builder(Path workspace) {
-    return new Builder(workspace);
+    return new Builder(Objects.requireNonNull(workspace, "workspace"));
   }
 
   /**
@@ -111,11 +116,26 @@ public final class Attache {
    * @throws StoreException if the store cannot be read
    */
   public OpenConversation conversation(String id) throws StoreException {
-    return open(Conversation.openOrCreate(store, ConversationId.of(id), options));
+    return open(
+        Conversation.openOrCreate(
+            store, ConversationId.of(Objects.requireNonNull(id, "id")), options));
   }
 
   private OpenConversation open(Conversation conversation) {
-    return new OpenConversation(this, names == null ? conversation : conversation.naming(names));
+    Conversation heard = conversation.listening(conversationListener);
+    return new OpenConversation(this, names == null ? heard : heard.naming(names));
+  }
+
+  /** Opens a conversation anew, with the same options. */
+  Conversation opened(Conversation before) throws StoreException {
+    return Conversation.openOrCreate(store, before.id(), before.options())
+        .listening(conversationListener)
+        .naming(before.names());
+  }
+
+  /** Who hears of all that models are asked. */
+  LoopListener modelListener() {
+    return modelListener;
   }
 
   /**
@@ -138,6 +158,7 @@ public final class Attache {
    * @throws IOException if nothing can be written
    */
   public WrittenPrompt writePrompt(OutputStream out, String... references) throws IOException {
+    Objects.requireNonNull(out, "out");
     References named = References.of(List.of(references));
     var prompt = new RunPrompt(out);
     var outcomes = new ArrayList<Outcome>();
@@ -156,6 +177,12 @@ public final class Attache {
     own.named(named, resolver).forEach(each -> prompt.omit(each.line()));
     fruitless.lines(named).forEach(prompt::omit);
     return new WrittenPrompt(outcomes, prompt.finish());
+  }
+
+  /** The workspace. */
+  @Override
+  public String toString() {
+    return "Attache[" + workspace + "]";
   }
 
   /** {@return the directory that references are relative to, as the file system has it} */
@@ -218,6 +245,8 @@ public final class Attache {
     private Consumer<Resolver.Builder> resolver = builder -> {};
     private boolean mayWait = true;
     private @Nullable Set<String> schemes;
+    private ConversationListener conversationListener = ConversationListener.NONE;
+    private LoopListener modelListener = LoopListener.NOBODY;
 
     private Builder(Path workspace) {
       this.workspace = workspace;
@@ -230,7 +259,7 @@ public final class Attache {
      * @return this builder
      */
     public Builder store(ConversationStore value) {
-      store = value;
+      store = Objects.requireNonNull(value, "store");
       consents = consents == null ? Consents.OWN_HISTORY : consents;
       return this;
     }
@@ -265,7 +294,7 @@ public final class Attache {
      * @return this builder
      */
     public Builder handlers(HandlerRegistry value) {
-      handlers = value;
+      handlers = Objects.requireNonNull(value, "handlers");
       return this;
     }
 
@@ -290,7 +319,7 @@ public final class Attache {
      * @return this builder
      */
     public Builder programs(CommandPolicy value) {
-      programs = value;
+      programs = Objects.requireNonNull(value, "programs");
       return this;
     }
 
@@ -302,7 +331,7 @@ public final class Attache {
      * @return this builder
      */
     public Builder consents(Consents value) {
-      consents = value;
+      consents = Objects.requireNonNull(value, "consents");
       return this;
     }
 
@@ -315,7 +344,7 @@ public final class Attache {
      * @return this builder
      */
     public Builder names(UriNames value) {
-      names = value;
+      names = Objects.requireNonNull(value, "names");
       return this;
     }
 
@@ -327,19 +356,45 @@ public final class Attache {
      * @return this builder
      */
     public Builder conversations(UnaryOperator<ConversationOptions> change) {
-      options = change;
+      options = Objects.requireNonNull(change, "change");
       return this;
     }
 
     /**
-     * Changes what reads references: roots, limits, services, configurations of handlers.
+     * Sets who hears of what is recorded and delivered in all conversations, such as {@code
+     * ConversationMeters} of {@code attache-micrometer}; nobody unless set.
+     *
+     * @param value thread-safe; there is one, and the last one counts
+     * @return this builder
+     */
+    public Builder conversationListener(ConversationListener value) {
+      conversationListener = Objects.requireNonNull(value, "listener");
+      return this;
+    }
+
+    /**
+     * Sets who hears of what models are asked and answer in all turns, before the {@linkplain
+     * Turn#listener listener} of a turn, such as {@code ModelMeters} of {@code attache-micrometer};
+     * nobody unless set.
+     *
+     * @param value thread-safe; there is one, and the last one counts
+     * @return this builder
+     */
+    public Builder modelListener(LoopListener value) {
+      modelListener = Objects.requireNonNull(value, "listener");
+      return this;
+    }
+
+    /**
+     * Changes what reads references: roots, limits, services, configurations of handlers, and who
+     * hears of what becomes of each item.
      *
      * @param change sets what it wants in a builder that has the defaults; called once, by {@link
      *     #build}
      * @return this builder
      */
     public Builder reading(Consumer<Resolver.Builder> change) {
-      resolver = change;
+      resolver = Objects.requireNonNull(change, "change");
       return this;
     }
 
@@ -385,15 +440,7 @@ public final class Attache {
       ConversationOptions rules =
           options.apply(
               ConversationOptions.DEFAULT.consents(consents == null ? ofUser(real) : consents));
-      return new Attache(
-          real,
-          built,
-          kept,
-          rules,
-          names,
-          registry.problems(),
-          new TurnQueues(mayWait),
-          Strangers.allowed(schemes));
+      return new Attache(this, real, registry, built, kept, rules);
     }
 
     private static CommandPolicy exceptForModels(CommandPolicy policy) {

@@ -2,6 +2,8 @@ package dev.attache.facade;
 
 import dev.attache.agent.AskedModel;
 import dev.attache.conversation.Conversation;
+import dev.attache.conversation.ConversationOptions;
+import dev.attache.delivery.Delivered;
 import java.io.IOException;
 import java.util.Objects;
 
@@ -27,7 +29,18 @@ public final class OpenConversation {
    * @param text what the user says
    */
   public Turn turn(String text) {
-    return new Turn(attache, conversation, text);
+    return new Turn(attache, conversation, Objects.requireNonNull(text, "text"));
+  }
+
+  /**
+   * {@return the same conversation, in which turns attach all contents in full, and {@code
+   * refresh_resource} answers with them} It is for a model that you ask yourself and that is not
+   * sent all earlier turns, such as one with a memory of the last few messages: a line that refers
+   * to what it no longer has would mislead it.
+   */
+  public OpenConversation inFull() {
+    ConversationOptions options = conversation.options().delivered(Delivered.NOTHING);
+    return new OpenConversation(attache, conversation.with(options));
   }
 
   /**
@@ -64,5 +77,11 @@ public final class OpenConversation {
    */
   public Conversation conversation() {
     return conversation;
+  }
+
+  /** Its name. */
+  @Override
+  public String toString() {
+    return "OpenConversation[" + id() + "]";
   }
 }

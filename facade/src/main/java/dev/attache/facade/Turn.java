@@ -40,7 +40,6 @@ import dev.attache.store.OwnConversations;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -118,7 +117,9 @@ public final class Turn {
    * @return this turn
    */
   public Turn attachAll(String... more) {
-    references.addAll(Arrays.asList(more));
+    for (String each : more) {
+      references.add(Objects.requireNonNull(each, "reference"));
+    }
     return this;
   }
 
@@ -145,7 +146,7 @@ public final class Turn {
    * @return this turn
    */
   public Turn attach(Snapshot snapshot) {
-    snapshots.add(snapshot);
+    snapshots.add(Objects.requireNonNull(snapshot, "snapshot"));
     return this;
   }
 
@@ -178,7 +179,7 @@ public final class Turn {
    * @return this turn
    */
   public Turn tool(LoopTool tool) {
-    tools.add(tool);
+    tools.add(Objects.requireNonNull(tool, "tool"));
     return this;
   }
 
@@ -192,7 +193,8 @@ public final class Turn {
    * @return this turn
    */
   public Turn tool(Tool tool, SchemaRule rule) {
-    var caller = new ToolCaller(List.of(), rule);
+    Objects.requireNonNull(tool, "tool");
+    var caller = new ToolCaller(List.of(), Objects.requireNonNull(rule, "rule"));
     return tool(LoopTool.of(tool, caller, attache.workspace().toString(), CALL_TIMEOUT));
   }
 
@@ -203,7 +205,7 @@ public final class Turn {
    * @return this turn
    */
   public Turn letAttach(AttachPolicy policy) {
-    attaching = policy;
+    attaching = Objects.requireNonNull(policy, "policy");
     return this;
   }
 
@@ -214,29 +216,29 @@ public final class Turn {
    * @return this turn
    */
   public Turn approval(ToolApproval value) {
-    approval = value;
+    approval = Objects.requireNonNull(value, "approval");
     return this;
   }
 
   /**
    * Sets who hears of each piece of the answer, each call and each result.
    *
-   * @param value is told on the thread of {@link #ask}; not while there is a {@link #reader}
+   * @param value is told on the thread of {@link #ask}, before a {@link #reader}
    * @return this turn
    */
   public Turn listener(LoopListener value) {
-    listener = value;
+    listener = Objects.requireNonNull(value, "listener");
     return this;
   }
 
   /**
-   * Has the text of the answer read as it comes, instead of by a listener.
+   * Has the text of the answer read as it comes.
    *
    * @param value is given each piece of the text, on the thread of {@link #ask}
    * @return this turn
    */
   public Turn reader(Consumer<String> value) {
-    reader = value;
+    reader = Objects.requireNonNull(value, "reader");
     return this;
   }
 
@@ -247,7 +249,7 @@ public final class Turn {
    * @return this turn
    */
   public Turn limits(LoopLimits value) {
-    limits = value;
+    limits = Objects.requireNonNull(value, "limits");
     return this;
   }
 
@@ -258,7 +260,7 @@ public final class Turn {
    * @return this turn
    */
   public Turn refresh(Refresh value) {
-    refresh = value;
+    refresh = Objects.requireNonNull(value, "refresh");
     return this;
   }
 
@@ -273,7 +275,7 @@ public final class Turn {
    * @return this turn
    */
   public Turn once(AppendToken value) {
-    token = value;
+    token = Objects.requireNonNull(value, "token");
     return this;
   }
 
@@ -307,7 +309,7 @@ public final class Turn {
    * @throws IOException as for {@link #ask(AskedModel)}
    */
   public TurnAnswer ask(String model) throws IOException {
-    return ask(AskedModel.of(model));
+    return ask(AskedModel.of(Objects.requireNonNull(model, "model")));
   }
 
   /**
@@ -347,9 +349,7 @@ public final class Turn {
     try (TurnQueues.Place mine = attache.turns().enter(conversation.id(), null)) {
       await(mine);
       Conversation now =
-          Conversation.openOrCreate(
-                  attache.store(), conversation.id(), rules(model).apply(conversation.options()))
-              .naming(conversation.names());
+          attache.opened(conversation.with(rules(model).apply(conversation.options())));
       return answer(now, model);
     }
   }
@@ -474,9 +474,10 @@ public final class Turn {
 
   /** Who hears of the answer: whoever was set, and a subscriber. */
   private LoopListener listeners() {
-    LoopListener set = reader == null ? listener : new Reader(reader);
+    LoopListener all = attache.modelListener().and(listener);
+    all = reader == null ? all : all.and(new Reader(reader));
     synchronized (lock) {
-      return events == null ? set : set.and(events);
+      return events == null ? all : all.and(events);
     }
   }
 
@@ -528,8 +529,7 @@ public final class Turn {
       if (e.kind() != StoreException.Kind.EXISTS) {
         throw e;
       }
-      Conversation begun = // by somebody else, since it was looked for
-          Conversation.open(attache.store(), into.id(), into.options()).naming(into.names());
+      Conversation begun = attache.opened(into); // by somebody else, since it was looked for
       turn = new Recorded(begun, record(begun));
     }
     recorded = turn;
@@ -617,6 +617,19 @@ public final class Turn {
     if (line != null) {
       problems.add(Problem.of(outcome, line));
     }
+  }
+
+  /** The conversation, and how much there is to attach. */
+  @Override
+  public String toString() {
+    return "Turn[of "
+        + conversation.id()
+        + ", references "
+        + (references.size() + untrusted.size())
+        + ", uploads "
+        + snapshots.size()
+        + (recorded == null ? "" : ", recorded as turn " + recorded.request().turn())
+        + "]";
   }
 
   /** A listener that hands on the text alone. */

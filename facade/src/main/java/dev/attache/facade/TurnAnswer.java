@@ -3,6 +3,7 @@ package dev.attache.facade;
 import dev.attache.agent.LoopOutcome;
 import dev.attache.history.answer.ModelUsage;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What a model has answered to a turn. Immutable.
@@ -19,7 +20,22 @@ public record TurnAnswer(LoopOutcome outcome, List<Problem> problems) {
    * @param problems what could not be attached
    */
   public TurnAnswer {
+    Objects.requireNonNull(outcome, "outcome");
     problems = List.copyOf(problems);
+  }
+
+  /** How it ended, and what it took. */
+  @Override
+  public String toString() {
+    return "TurnAnswer["
+        + outcome.end()
+        + ", requests "
+        + outcome.requests()
+        + ", tokens "
+        + outcome.usage().total()
+        + ", problems "
+        + problems.size()
+        + "]";
   }
 
   /** {@return the text of the last answer; empty if the loop ended before there was one} */

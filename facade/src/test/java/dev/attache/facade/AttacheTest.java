@@ -5,15 +5,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.attache.agent.AskedModel;
+import dev.attache.agent.LoopListener;
 import dev.attache.agent.LoopOutcome.End;
+import dev.attache.conversation.ConversationListener;
 import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.conversation.tools.RefreshResourceTool;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.HandlerOrigin;
 import dev.attache.core.routing.HandlerProblem;
 import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.delivery.names.UriNames;
 import dev.attache.history.AppendToken;
+import dev.attache.history.ConversationEvent.ModelAnswer;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ConversationId;
 import dev.attache.history.Declaration.Refresh;
+import dev.attache.history.DeliveredBlock;
+import dev.attache.history.DeliveredResource;
+import dev.attache.history.Delivery;
 import dev.attache.history.StoreException;
+import dev.attache.history.answer.ModelUsage;
+import dev.attache.model.call.ModelException;
 import dev.attache.model.call.ModelSettings;
 import dev.attache.resource.Remedy;
 import dev.attache.resource.ResourceException.Kind;
@@ -23,8 +35,10 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,6 +46,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -97,12 +113,39 @@ class AttacheTest {
             tuple(Kind.NOT_FOUND, "*.xyz", "not attached: *.xyz: matches nothing"));
 
     RecordedTurn second = attache.conversation("review").turn("Sure?").attach("src").request();
-    assertThat(second.text())
+    assertThat(second.textWithReferences())
         .as("the exclusion of the first turn still holds")
         .contains("identical")
         .doesNotContain("AppTest")
         .doesNotContain("a line that is worth");
+    assertThat(second.text())
+        .as("it stands alone")
+        .contains("a line that is worth a reference")
+        .doesNotContain("identical");
     assertThat(second.problems()).isEmpty();
+  }
+
+  /** As for a model that remembers the last few messages, and calls the tool. */
+  @Test
+  void saysNothingOfEarlierTurnsWhereTheyMayBeGone() throws IOException {
+    OpenConversation review = attache.conversation("review").inFull();
+    for (int i = 0; i < 2; i++) {
+      RecordedTurn turn = review.turn("Look.").attach("src/App.java").request();
+      assertThat(turn.textWithReferences()).isEqualTo(turn.text()).contains("worth a reference");
+    }
+    ToolResult read =
+        RefreshResourceTool.of(review.conversation(), attache.resolver())
+            .call("c", Map.of("uri", "src/App.java"));
+    assertThat(read.response().content())
+        .allMatch(each -> ((DeliveredBlock) each).delivery() instanceof Delivery.Full);
+    assertThat(
+            attache
+                .conversation("review")
+                .turn("Look.")
+                .attach("src/App.java")
+                .request()
+                .textWithReferences())
+        .contains("identical");
   }
 
   @Test
@@ -353,6 +396,109 @@ class AttacheTest {
     assertThat(without.problems())
         .containsExactly("handler org.x.X of /lib/x.jar cannot be used: it does not link; fix it");
     assertThat(attache.problems()).isEmpty();
+  }
+
+  @Test
+  void refusesNullByItsName() throws IOException {
+    OpenConversation talk = attache.conversation("talk");
+    Turn turn = talk.turn("Hello.");
+    Map<String, ThrowingCallable> calls = new LinkedHashMap<>();
+    calls.put("workspace", () -> Attache.open(none()));
+    calls.put("id", () -> attache.conversation(none()));
+    calls.put("out", () -> attache.writePrompt(none(), "src"));
+    calls.put("text", () -> talk.turn(none()));
+    calls.put("reference", () -> turn.attach(AttacheTest.<String>none()));
+    calls.put("snapshot", () -> turn.attach(AttacheTest.<Snapshot>none()));
+    calls.put("token", () -> turn.once(none()));
+    calls.put("policy", () -> turn.letAttach(none()));
+    calls.put("model", () -> turn.ask(AttacheTest.<AskedModel>none()));
+    calls.forEach(
+        (name, call) ->
+            assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessage(name));
+    assertThatThrownBy(() -> turn.ask(AttacheTest.<String>none())).hasMessage("model");
+    assertThatThrownBy(() -> turn.askAsync(none())).hasMessage("model");
+    assertThatThrownBy(() -> turn.events(none())).hasMessage("model");
+    assertThatThrownBy(() -> turn.attachUntrusted(none())).hasMessage("reference");
+    assertThatThrownBy(() -> talk.answer(AttacheTest.<AskedModel>none())).hasMessage("model");
+  }
+
+  @SuppressWarnings("NullAway") // as a program that is not checked may pass it
+  private static <T> T none() {
+    return null;
+  }
+
+  @Test
+  void saysWhatItIs() throws IOException {
+    fake.answer(wire.streamed(FakeWire.text("Yes.")));
+    OpenConversation talk = attache.conversation("talk");
+    Turn turn = talk.turn("What is my password?").attachAll("src", "none.txt");
+    assertThat(attache).hasToString("Attache[" + attache.workspace() + "]");
+    assertThat(attache.resolver())
+        .hasToString("Resolver[" + attache.workspace() + ", file, http, https]");
+    assertThat(talk).hasToString("OpenConversation[talk]");
+    assertThat(turn).hasToString("Turn[of talk, references 2, uploads 0]");
+    assertThat(turn.ask(model()))
+        .hasToString("TurnAnswer[ANSWERED, requests 1, tokens 135, problems 1]");
+    assertThat(turn).hasToString("Turn[of talk, references 2, uploads 0, recorded as turn 0]");
+    assertThat(talk.turn("And?").request())
+        .hasToString("RecordedTurn[turn 1, attached 0, problems 0]");
+    assertThat(model()).hasToString("openai-compatible/qwen3-coder");
+  }
+
+  @Test
+  void tellsItsListenersOfAllConversations() throws IOException {
+    fake.answer(
+        wire.streamed(FakeWire.text("Yes.")),
+        FakeProvider.Answer.json(400, "{\"error\":{\"message\":\"No\"}}"));
+    var told = new ArrayList<String>();
+    Attache heard =
+        Attache.builder(directory)
+            .conversationListener(
+                new ConversationListener() {
+                  @Override
+                  public void delivered(ConversationId id, DeliveredResource resource) {
+                    told.add("delivered in " + id);
+                  }
+                })
+            .modelListener(
+                new LoopListener() {
+                  @Override
+                  public void asked(
+                      AskedModel asked,
+                      @Nullable ModelUsage usage,
+                      @Nullable ModelException failure,
+                      Duration took) {
+                    told.add(
+                        asked
+                            + " "
+                            + (usage == null ? 0 : usage.total())
+                            + (failure == null ? "" : " " + failure.kind())
+                            + (took.isNegative() ? " negative" : ""));
+                  }
+                })
+            .build();
+    var own = new ArrayList<String>();
+    heard
+        .conversation("a")
+        .turn("One.")
+        .attach("src/App.java")
+        .listener(
+            new LoopListener() {
+              @Override
+              public void answered(ModelAnswer answer) {
+                own.add("answered");
+              }
+            })
+        .reader(own::add)
+        .ask(model());
+    assertThatThrownBy(() -> heard.conversation("b").turn("Two.").ask(model()))
+        .isInstanceOf(ModelException.class);
+    assertThat(told)
+        .containsExactly(
+            "delivered in a",
+            "openai-compatible/qwen3-coder 135",
+            "openai-compatible/qwen3-coder 0 BAD_REQUEST");
+    assertThat(own).containsExactly("Yes.", "answered");
   }
 
   @Test

@@ -74,7 +74,10 @@ class UploadedDocumentsTest {
     assertThat(first.text()).contains("next release").contains("converted to Markdown by");
     assertThat(attachment().resource().content().size()).isEqualTo(docx.length);
     var again = Attache.open(directory).conversation("talk");
-    assertThat(again.turn("Sure?").attach(Snapshot.of(docx, "minutes.docx", null)).request().text())
+    RecordedTurn second =
+        again.turn("Sure?").attach(Snapshot.of(docx, "minutes.docx", null)).request();
+    assertThat(second.text()).contains("next release");
+    assertThat(second.textWithReferences())
         .contains("is identical to the attachment at turn 0")
         .doesNotContain("next release");
     var tool = RefreshResourceTool.of(again.conversation(), attache.resolver());

@@ -32,7 +32,7 @@ import java.util.Locale;
  * One for all conversations of a program. Thread-safe.
  *
  * <pre>{@code
- * Conversation.open(store, id, options).listening(ConversationMeters.in(meters));
+ * Attache.builder(workspace).conversationListener(ConversationMeters.in(meters)).build();
  * }</pre>
  */
 public final class ConversationMeters implements ConversationListener {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  *
  * <pre>{@code
- * Resolver.builder(registry).listener(ResolverMeters.in(meters)).build();
+ * Attache.builder(workspace).reading(reading -> reading.listener(ResolverMeters.in(meters))).build();
  * }</pre>
  */
 public final class ResolverMeters implements ResolverListener {

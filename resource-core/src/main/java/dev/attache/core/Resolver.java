@@ -300,6 +300,16 @@ public final class Resolver {
         Delegation.of(settings, router, scopes, false));
   }
 
+  /** The directory, and the schemes that it reads. */
+  @Override
+  public String toString() {
+    return "Resolver["
+        + settings.workspace()
+        + ", "
+        + String.join(", ", settings.registry().schemes())
+        + "]";
+  }
+
   /** A resolver in the making. Not thread-safe. */
   public static final class Builder {
 

@@ -70,9 +70,9 @@ public record Snapshot(
    * same name is another version of the same resource.
    *
    * @param content all its bytes; copied
-   * @param name what it is called, such as the name of the file on the user's machine
+   * @param name what it is called, such as the name of the file on the user's machine; {@code
+   *     upload} if that is blank
    * @param mimeType what it is said to be, which the content may contradict; null if nobody says
-   * @throws IllegalArgumentException if the name is blank
    */
   public static Snapshot of(byte[] content, String name, @Nullable String mimeType) {
     return Upload.of(TypeDetector.standard(), content, name, mimeType);
@@ -83,11 +83,11 @@ public record Snapshot(
    * {@link #MAX_UPLOAD_BYTES} bytes} The stream is not closed.
    *
    * @param in the bytes, which are read to the end
-   * @param name what it is called, such as the name of the file on the user's machine
+   * @param name what it is called, such as the name of the file on the user's machine; {@code
+   *     upload} if that is blank
    * @param mimeType what it is said to be, which the content may contradict; null if nobody says
    * @throws ResourceException {@code TOO_LARGE} if there are more; no more than that were read
    * @throws IOException if the stream cannot be read
-   * @throws IllegalArgumentException if the name is blank
    */
   public static Snapshot of(InputStream in, String name, @Nullable String mimeType)
       throws IOException {
@@ -98,13 +98,14 @@ public record Snapshot(
    * Does the same with another limit.
    *
    * @param in the bytes, which are read to the end; not closed
-   * @param name what it is called, such as the name of the file on the user's machine
+   * @param name what it is called, such as the name of the file on the user's machine; {@code
+   *     upload} if that is blank
    * @param mimeType what it is said to be, which the content may contradict; null if nobody says
    * @param maxBytes how many bytes there may be
    * @return the snapshot, as read now
    * @throws ResourceException {@code TOO_LARGE} if there are more; no more than that were read
    * @throws IOException if the stream cannot be read
-   * @throws IllegalArgumentException if the name is blank, or the limit is negative or 2 GiB
+   * @throws IllegalArgumentException if the limit is negative or 2 GiB
    */
   public static Snapshot of(InputStream in, String name, @Nullable String mimeType, long maxBytes)
       throws IOException {
@@ -115,10 +116,10 @@ public record Snapshot(
    * {@return bytes that somebody has handed over, of a type that other rules decide}
    *
    * @param content all its bytes; copied
-   * @param name what it is called, such as the name of the file on the user's machine
+   * @param name what it is called, such as the name of the file on the user's machine; {@code
+   *     upload} if that is blank
    * @param mimeType what it is said to be, which the content may contradict; null if nobody says
    * @param types the rules that decide
-   * @throws IllegalArgumentException if the name is blank
    */
   public static Snapshot of(
       byte[] content, String name, @Nullable String mimeType, TypeDetector types) {

@@ -22,8 +22,8 @@ final class Upload {
 
   private Upload() {}
 
-  static Snapshot of(
-      TypeDetector types, byte[] bytes, String given, @Nullable String declaredType) {
+  static Snapshot of(TypeDetector types, byte[] bytes, String name, @Nullable String declaredType) {
+    String given = named(name);
     ResourceUri uri = uri(given);
     TypedContent content = TypedContent.of(types, declaredType, given, bytes, bytes.length);
     Resource resource =
@@ -35,10 +35,12 @@ final class Upload {
         resource, uri, Snapshot.UPLOAD, Instant.now(), content.type(), content.notes());
   }
 
+  /** Many clients hand over a file without its name. */
+  private static String named(String name) {
+    return name.isBlank() ? Snapshot.UPLOAD : name;
+  }
+
   private static ResourceUri uri(String name) {
-    if (name.isBlank()) {
-      throw new IllegalArgumentException("name (" + name + ") must not be blank");
-    }
     return ResourceUri.of(Snapshot.UPLOAD + ":///" + NAME.encode(WellFormed.text(name)));
   }
 
@@ -47,11 +49,12 @@ final class Upload {
       throw new IllegalArgumentException(
           "max bytes (" + maxBytes + ") must be from 0 to " + MAX_ARRAY);
     }
-    ResourceUri uri = uri(name); // a bad name is said before anything is read
     byte[] bytes = in.readNBytes((int) maxBytes);
     if (bytes.length == maxBytes && in.read() >= 0) {
       throw ResourceException.of(
-          Kind.TOO_LARGE, uri.value(), "is larger than the limit of " + maxBytes + " bytes");
+          Kind.TOO_LARGE,
+          uri(named(name)).value(),
+          "is larger than the limit of " + maxBytes + " bytes");
     }
     return bytes;
   }

@@ -18,6 +18,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SnapshotTest {
 
@@ -102,11 +103,13 @@ class SnapshotTest {
             });
   }
 
-  @Test
-  void aNameHasToSaySomething() {
-    assertThatThrownBy(() -> upload(" "))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("name ( ) must not be blank");
+  @ParameterizedTest
+  @ValueSource(strings = {"", " "})
+  void isCalledAnUploadWhereNobodyHasNamedIt(String name) {
+    assertThat(Snapshot.of(new byte[] {1}, name, null).address().value())
+        .isEqualTo("upload:///upload");
+    assertThatThrownBy(() -> Snapshot.of(new ByteArrayInputStream(new byte[2]), name, null, 1))
+        .hasMessage("is larger than the limit of 1 bytes");
   }
 
   @ParameterizedTest
