@@ -174,7 +174,7 @@ public final class Attache {
         }
       }
     }
-    own.named(named, resolver).forEach(each -> prompt.omit(each.line()));
+    own.named(named, resolver).values().forEach(prompt::omit);
     fruitless.lines(named).forEach(prompt::omit);
     return new WrittenPrompt(outcomes, prompt.finish());
   }

@@ -36,7 +36,6 @@ import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.tool.Tool;
-import dev.attache.store.OwnConversations;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -605,9 +604,12 @@ public final class Turn {
         problems.add(new Problem(Kind.NOT_FOUND, Redaction.redact(each), line, null));
       }
     }
-    for (OwnConversations.Named each : attache.own().named(named, attache.resolver())) {
-      problems.add(new Problem(Kind.DENIED, each.reference(), outcomes.tell(each.line()), null));
-    }
+    attache
+        .own()
+        .named(named, attache.resolver())
+        .forEach(
+            (reference, line) ->
+                problems.add(new Problem(Kind.DENIED, reference, outcomes.tell(line), null)));
   }
 
   private void take(Outcome outcome, TurnOutcomes outcomes, FruitlessReferences fruitless)

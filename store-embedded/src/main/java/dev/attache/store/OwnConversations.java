@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,20 +51,13 @@ public final class OwnConversations {
   }
 
   /**
-   * A reference that leads to nothing but conversations.
-   *
-   * @param reference as it was written, without secrets
-   * @param line why it is refused, with the reference
-   */
-  public record Named(String reference, String line) {}
-
-  /**
-   * {@return the references that lead to nothing else, which is why they are refused}
+   * {@return a line for each reference that leads to nothing else, which is why it is refused, by
+   * the reference without its secrets}
    *
    * @param references what somebody wants to attach
    * @param resolver what tells which references lead to the same place
    */
-  public List<Named> named(References references, Resolver resolver) {
+  public Map<String, String> named(References references, Resolver resolver) {
     var directories = new ArrayList<String>();
     for (String exclusion : exclusions()) {
       String directory = canonical(workspace.resolve(exclusion.substring(1)).toString(), resolver);
@@ -70,7 +65,7 @@ public final class OwnConversations {
         directories.add(directory);
       }
     }
-    var named = new ArrayList<Named>();
+    var named = new LinkedHashMap<String, String>();
     if (!directories.isEmpty()) {
       for (References.Entry entry : references.entries()) {
         String reference = entry.text();
@@ -81,7 +76,7 @@ public final class OwnConversations {
               shown
                   + ": skipped, because conversations are stored there and would grow with every"
                   + " turn; copy what you want to attach elsewhere";
-          named.add(new Named(shown, line));
+          named.put(shown, line);
         }
       }
     }

@@ -7,7 +7,6 @@ import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.References;
-import dev.attache.store.OwnConversations;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
@@ -131,10 +130,7 @@ public final class ReferenceReading {
 
   /** Refuses what names the workspace's conversations; returns a line for each such reference. */
   public List<String> refuseConversations() throws UsageException {
-    List<String> lines =
-        run.conversations().named(references, resolver).stream()
-            .map(OwnConversations.Named::line)
-            .toList();
+    List<String> lines = List.copyOf(run.conversations().named(references, resolver).values());
     for (String line : lines) {
       report.refused(line);
     }

@@ -92,10 +92,7 @@ final class ServedConversation implements SessionOpener {
     if (kept != null) {
       kept.place().sayProblems(console);
     }
-    List<String> refused =
-        own.named(references.references(), resolver).stream()
-            .map(OwnConversations.Named::line)
-            .toList();
+    List<String> refused = List.copyOf(own.named(references.references(), resolver).values());
     refused.forEach(console::error);
     return new Opening(
         conversation,
