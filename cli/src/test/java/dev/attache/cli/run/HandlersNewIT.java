@@ -110,6 +110,55 @@ class HandlersNewIT {
             "BUILD SUCCESS");
   }
 
+  /** Without it the handler gives nothing, and every rule would end in that error. */
+  @Test
+  void areTestedWithTheConfigurationThatTheirTestGives() throws Exception {
+    shell.run("attache handlers new notes --scheme note && cd notes");
+    Files.writeString(
+        shell.directory().resolve("src/main/java/org/example/notes/NotesHandler.java"),
+        """
+        package org.example.notes;
+
+        import dev.attache.resource.*;
+        import dev.attache.resource.spi.*;
+        import java.util.*;
+
+        public final class NotesHandler implements ResourceHandler {
+          @Override
+          public Set<String> schemes() {
+            return Set.of("note");
+          }
+
+          @Override
+          public ResourceUri canonicalize(ResourceUri uri, HandlerContext context) {
+            return ResourceUri.of(uri.value().toLowerCase(Locale.ROOT));
+          }
+
+          @Override
+          public List<Resource> resolve(ResourceUri uri, HandlerContext context)
+              throws ResourceException {
+            String url = context.configuration().string("url", "");
+            if (url.isEmpty()) {
+              throw context.configuration().wrong("url", "the address of the notes");
+            }
+            return List.of(
+                context.read(uri, Text.of(url + uri), ContentHints.ofFileName("a.txt")).build());
+          }
+        }
+        """);
+    Path test = shell.directory().resolve("src/test/java/org/example/notes/NotesHandlerTest.java");
+    String hooks = "  @Override\n  protected Map<String, String> canonicalForms() {";
+    Files.writeString(
+        test,
+        Files.readString(test)
+            .replace(
+                hooks,
+                "  @Override\n  protected Map<String, Object> configuration() {\n"
+                    + "    return Map.of(\"url\", \"https://example.org/\");\n  }\n\n"
+                    + hooks));
+    assertThat(shell.run("mvn -B -ntp verify")).contains("BUILD SUCCESS").contains("Errors: 0");
+  }
+
   @Test
   void workAsTheReadmeSaysAndSayWhatTheyAre() throws Exception {
     shell.follow(
