@@ -364,12 +364,13 @@ public final class Turn {
   public CompletableFuture<TurnAnswer> askAsync(AskedModel model) {
     Objects.requireNonNull(model, "model");
     var answer = new CompletableFuture<TurnAnswer>();
-    answer.whenComplete(
-        (done, failure) -> {
-          if (answer.isCancelled()) {
-            cancel();
-          }
-        });
+    CompletableFuture<TurnAnswer> unused =
+        answer.whenComplete(
+            (done, failure) -> {
+              if (answer.isCancelled()) {
+                cancel();
+              }
+            });
     TurnThreads.start(
         () -> {
           try {
@@ -399,7 +400,8 @@ public final class Turn {
         events = pieces;
       }
       subscriber.onSubscribe(pieces);
-      askAsync(model).whenComplete((answer, failure) -> pieces.end(failure));
+      CompletableFuture<TurnAnswer> unused =
+          askAsync(model).whenComplete((answer, failure) -> pieces.end(failure));
     };
   }
 

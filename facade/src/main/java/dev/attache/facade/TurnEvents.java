@@ -101,15 +101,21 @@ final class TurnEvents implements Subscription, LoopListener {
    * @param failure why it is not complete; null if it is
    */
   void end(@Nullable Throwable failure) {
-    lock.lock();
-    boolean isGone = isCancelled;
-    lock.unlock();
-    if (isGone) {
+    if (isGone()) {
       return;
     } else if (failure == null) {
       subscriber.onComplete();
     } else {
       subscriber.onError(failure);
+    }
+  }
+
+  private boolean isGone() {
+    lock.lock();
+    try {
+      return isCancelled;
+    } finally {
+      lock.unlock();
     }
   }
 }

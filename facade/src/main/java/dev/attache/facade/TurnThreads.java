@@ -29,7 +29,7 @@ final class TurnThreads {
     try {
       VIRTUAL.invoke(null, work);
     } catch (IllegalAccessException | InvocationTargetException e) {
-      throw new AssertionError(e); // it is public, and declares no exception
+      throw new LinkageError("Thread.startVirtualThread", e); // public, and without exceptions
     }
   }
 }

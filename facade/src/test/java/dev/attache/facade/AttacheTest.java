@@ -422,7 +422,10 @@ class AttacheTest {
     assertThatThrownBy(() -> talk.answer(AttacheTest.<AskedModel>none())).hasMessage("model");
   }
 
-  @SuppressWarnings("NullAway") // as a program that is not checked may pass it
+  @SuppressWarnings({
+    "NullAway",
+    "TypeParameterUnusedInFormals"
+  }) // as a program that is not checked may pass it
   private static <T> T none() {
     return null;
   }

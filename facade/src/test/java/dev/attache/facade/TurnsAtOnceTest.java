@@ -43,7 +43,7 @@ class TurnsAtOnceTest {
 
   private final FakeWire wire = FakeWire.COMPATIBLE;
   private final AtomicInteger answered = new AtomicInteger();
-  private final AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+  private volatile Runnable meanwhile = () -> {};
   private final FakeProvider fake = FakeProvider.start(received -> answer());
 
   @TempDir Path directory;
@@ -63,7 +63,7 @@ class TurnsAtOnceTest {
   }
 
   private Answer answer() {
-    meanwhile.get().run();
+    meanwhile.run();
     return wire.streamed(FakeWire.text("Answer " + answered.incrementAndGet() + "."));
   }
 
@@ -81,14 +81,14 @@ class TurnsAtOnceTest {
   /** Holds up all answers until it is counted down. */
   private CountDownLatch hold() {
     var latch = new CountDownLatch(1);
-    meanwhile.set(
+    meanwhile =
         () -> {
           try {
             latch.await();
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           }
-        });
+        };
     return latch;
   }
 
@@ -146,14 +146,14 @@ class TurnsAtOnceTest {
   @Test
   void keepWhatWasPaidForWhereAnotherProgramHasBegunATurn() throws Exception {
     Attache other = Attache.open(directory);
-    meanwhile.set(
+    meanwhile =
         () -> {
           try {
             other.conversation("talk").turn("Me too.").request();
           } catch (IOException e) {
             throw new IllegalStateException(e);
           }
-        });
+        };
     assertThatThrownBy(() -> talk.turn("First.").ask(model()))
         .isInstanceOf(StoreException.class)
         .hasMessage(

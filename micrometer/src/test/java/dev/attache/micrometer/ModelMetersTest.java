@@ -73,7 +73,7 @@ class ModelMetersTest {
     DistributionSummary output = tokens("output");
     assertThat(input.count()).isEqualTo(2);
     assertThat(input.getId().getBaseUnit()).isEqualTo("token");
-    assertThat(input.totalAmount() + output.totalAmount()).isEqualTo(total);
+    assertThat(input.totalAmount() + output.totalAmount()).isEqualTo((double) total);
     assertThat(meters.get("attache.resolver.runs").timer().count()).isPositive();
     assertThat(
             meters

@@ -21,14 +21,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -179,7 +180,7 @@ class ModelEndpointTest {
   @Test
   void sendsAsManyRequestsAtOnceAsThereAreCallers() throws Exception {
     int callers = 200;
-    var asked = new CountDownLatch(callers);
+    var asked = new CyclicBarrier(callers);
     try (var slow = FakeProvider.start(received -> afterAll(asked))) {
       assertThat(answers(callers, settings(slow).build())).hasSize(callers);
       assertThat(slow.connections()).isEqualTo(callers);
@@ -189,11 +190,10 @@ class ModelEndpointTest {
   @Test
   void keepsAConnectionForEachCallerForTheNextCall() throws Exception {
     int callers = 40;
-    var asked = new AtomicReference<>(new CountDownLatch(callers));
-    try (var slow = FakeProvider.start(received -> afterAll(asked.get()))) {
+    var asked = new CyclicBarrier(callers);
+    try (var slow = FakeProvider.start(received -> afterAll(asked))) {
       ModelSettings settings = settings(slow).build();
       for (int i = 0; i < 3; i++) {
-        asked.set(new CountDownLatch(callers));
         assertThat(answers(callers, settings)).hasSize(callers);
       }
       assertThat(slow.connections()).isEqualTo(callers);
@@ -208,7 +208,7 @@ class ModelEndpointTest {
         FakeProvider.start(
             received -> {
               most.accumulateAndGet(now.incrementAndGet(), Math::max);
-              Thread.yield();
+              LockSupport.parkNanos(1_000_000); // long enough for others to come
               now.decrementAndGet();
               return Answer.json(200, "{\"a\":1}");
             })) {
@@ -254,12 +254,13 @@ class ModelEndpointTest {
   }
 
   /** Answers once so many have asked. */
-  private static Answer afterAll(CountDownLatch asked) {
-    asked.countDown();
+  private static Answer afterAll(CyclicBarrier asked) {
     try {
       asked.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (BrokenBarrierException e) {
+      throw new IllegalStateException(e);
     }
     return Answer.json(200, "{\"a\":1}");
   }
