@@ -744,4 +744,10 @@ public final class Conversation {
     }
     return turns - 1;
   }
+
+  /** Its name. */
+  @Override
+  public String toString() {
+    return "Conversation[" + id() + "]";
+  }
 }

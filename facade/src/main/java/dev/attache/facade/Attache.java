@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -159,6 +160,9 @@ public final class Attache {
    */
   public WrittenPrompt writePrompt(OutputStream out, String... references) throws IOException {
     Objects.requireNonNull(out, "out");
+    for (String each : Objects.requireNonNull(references, "references")) {
+      Objects.requireNonNull(each, "reference");
+    }
     References named = References.of(List.of(references));
     var prompt = new RunPrompt(out);
     var outcomes = new ArrayList<Outcome>();
@@ -284,7 +288,7 @@ public final class Attache {
      * @return this builder
      */
     public Builder inMemory(long mostBytes, Duration idle) {
-      return store(MemoryStore.of(mostBytes, idle));
+      return store(MemoryStore.of(mostBytes, Objects.requireNonNull(idle, "idle")));
     }
 
     /**
@@ -307,7 +311,11 @@ public final class Attache {
      * @return this builder
      */
     public Builder schemes(String... value) {
-      schemes = Set.of(value);
+      var all = new TreeSet<String>();
+      for (String each : Objects.requireNonNull(value, "schemes")) {
+        all.add(Objects.requireNonNull(each, "scheme"));
+      }
+      schemes = all;
       return this;
     }
 

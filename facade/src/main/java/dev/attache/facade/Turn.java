@@ -17,6 +17,7 @@ import dev.attache.conversation.tools.AttachResourceTool;
 import dev.attache.conversation.tools.AttachmentUpdates;
 import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.Resolution;
+import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.FruitlessReferences;
@@ -116,7 +117,7 @@ public final class Turn {
    * @return this turn
    */
   public Turn attachAll(String... more) {
-    for (String each : more) {
+    for (String each : Objects.requireNonNull(more, "references")) {
       references.add(Objects.requireNonNull(each, "reference"));
     }
     return this;
@@ -198,7 +199,8 @@ public final class Turn {
   }
 
   /**
-   * Lets the model attach what a policy allows.
+   * Lets the model attach what a policy allows. It holds for redirects as well, and for what models
+   * have attached and is read again; unless set, that is {@link AttachPolicy#FILES}.
    *
    * @param policy what may be attached without the user having named it
    * @return this turn
@@ -462,7 +464,7 @@ public final class Turn {
             .approval(approval)
             .listener(listeners())
             .limits(limits)
-            .updates(AttachmentUpdates.of(asked, attache.resolver(), refresh))
+            .updates(AttachmentUpdates.of(asked, rereader(), refresh))
             .build();
     synchronized (lock) {
       loop = run;
@@ -512,13 +514,18 @@ public final class Turn {
 
   private List<LoopTool> tools(Conversation asked) {
     var all = new ArrayList<LoopTool>();
-    all.add(LoopTool.refresh(RefreshResourceTool.of(asked, attache.resolver())));
+    all.add(LoopTool.refresh(RefreshResourceTool.of(asked, rereader())));
     if (attaching != null) {
       all.add(
           LoopTool.attach(AttachResourceTool.of(asked, attache.resolver(), attaching), attaching));
     }
     all.addAll(tools);
     return all;
+  }
+
+  /** What reads again what is attached; what models have attached, under the policy. */
+  private Resolver rereader() {
+    return attache.resolver().asking(attaching == null ? AttachPolicy.FILES : attaching);
   }
 
   private Recorded record(UnaryOperator<ConversationOptions> rules) throws IOException {
@@ -571,7 +578,7 @@ public final class Turn {
         draft.once(token);
       }
       if (!isFirst) {
-        AttachmentUpdates.of(into, attache.resolver(), refresh).addTo(draft);
+        AttachmentUpdates.of(into, rereader(), refresh).addTo(draft);
       }
       Request recorded = draft.record();
       if (!recorded.request().text().equals(text)) {

@@ -1,9 +1,11 @@
 package dev.attache.facade;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.attache.agent.AskedModel;
 import dev.attache.agent.LoopListener;
 import dev.attache.agent.LoopOutcome.End;
@@ -31,7 +33,10 @@ import dev.attache.resource.Remedy;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.test.FakeProvider;
 import dev.attache.test.FakeWire;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -216,6 +221,57 @@ class AttacheTest {
         .letAttach(new AttachPolicy(Set.of("file"), Set.of()))
         .ask(model());
     assertThat(fake.requests().get(1).body()).contains("worth a reference");
+  }
+
+  @Test
+  void holdsRedirectsAndLaterReadsOfWhatAModelAttachesToItsPolicy() throws IOException {
+    var asked = new ArrayList<String>();
+    HttpServer web =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    web.createContext(
+        "/",
+        exchange -> {
+          String path = exchange.getRequestURI().getPath();
+          asked.add(path);
+          boolean isMoved = path.equals("/moved");
+          String port = ":" + web.getAddress().getPort();
+          exchange.getResponseHeaders().set("Location", "http://localhost" + port + "/elsewhere");
+          exchange.getResponseHeaders().set("Content-Type", "text/plain");
+          exchange.sendResponseHeaders(isMoved ? 302 : 200, isMoved ? -1 : 4);
+          exchange.getResponseBody().write(isMoved ? new byte[0] : "page".getBytes(UTF_8));
+          exchange.close();
+        });
+    web.start();
+    try {
+      int port = web.getAddress().getPort();
+      String host = "127.0.0.1:" + port;
+      Attache reading =
+          Attache.builder(directory)
+              .reading(
+                  each ->
+                      each.configuration(
+                          "http", Map.of("allow", List.of(host, "localhost:" + port))))
+              .build();
+      String moved = "{\"uri\": \"http://" + host + "/moved\"}";
+      String page = "{\"uri\": \"http://" + host + "/page\"}";
+      fake.answer(
+          wire.streamed(FakeWire.call("a", "attach_resource", moved)),
+          wire.streamed(FakeWire.call("b", "attach_resource", page)),
+          wire.streamed(FakeWire.text("Read.")),
+          wire.streamed(FakeWire.call("c", "refresh_resource", page)),
+          wire.streamed(FakeWire.text("No.")));
+      OpenConversation talk = reading.conversation("web");
+      talk.turn("Find it.").letAttach(new AttachPolicy(Set.of(host), Set.of())).ask(model());
+      assertThat(asked).containsExactly("/moved", "/page");
+      reading.conversation("web").turn("And now?").ask(model());
+      assertThat(asked).as("no host is allowed in this turn").containsExactly("/moved", "/page");
+      assertThat(fake.requests().get(1).body())
+          .contains("is not of a host that a model may attach from");
+      assertThat(fake.requests().get(4).body())
+          .contains("is not of a host that a model may attach from");
+    } finally {
+      web.stop(0);
+    }
   }
 
   @Test
@@ -409,7 +465,11 @@ class AttacheTest {
     calls.put("text", () -> talk.turn(none()));
     calls.put("reference", () -> turn.attach(AttacheTest.<String>none()));
     calls.put("snapshot", () -> turn.attach(AttacheTest.<Snapshot>none()));
+    calls.put("references", () -> turn.attachAll(AttacheTest.<String[]>none()));
     calls.put("token", () -> turn.once(none()));
+    calls.put("schemes", () -> Attache.builder(directory).schemes(AttacheTest.<String[]>none()));
+    calls.put("scheme", () -> Attache.builder(directory).schemes(AttacheTest.<String>none()));
+    calls.put("idle", () -> Attache.builder(directory).inMemory(1, none()));
     calls.put("policy", () -> turn.letAttach(none()));
     calls.put("model", () -> turn.ask(AttacheTest.<AskedModel>none()));
     calls.forEach(
@@ -419,6 +479,8 @@ class AttacheTest {
     assertThatThrownBy(() -> turn.askAsync(none())).hasMessage("model");
     assertThatThrownBy(() -> turn.events(none())).hasMessage("model");
     assertThatThrownBy(() -> turn.attachUntrusted(none())).hasMessage("reference");
+    assertThatThrownBy(() -> attache.writePrompt(new ByteArrayOutputStream(), "src", none()))
+        .hasMessage("reference");
     assertThatThrownBy(() -> talk.answer(AttacheTest.<AskedModel>none())).hasMessage("model");
   }
 
@@ -438,7 +500,10 @@ class AttacheTest {
     assertThat(attache).hasToString("Attache[" + attache.workspace() + "]");
     assertThat(attache.resolver())
         .hasToString("Resolver[" + attache.workspace() + ", file, http, https]");
+    assertThat(attache.store())
+        .hasToString("EmbeddedStore[" + attache.workspace().resolve(".attache") + "]");
     assertThat(talk).hasToString("OpenConversation[talk]");
+    assertThat(talk.conversation()).hasToString("Conversation[talk]");
     assertThat(turn).hasToString("Turn[of talk, references 2, uploads 0]");
     assertThat(turn.ask(model()))
         .hasToString("TurnAnswer[ANSWERED, requests 1, tokens 135, problems 1]");

@@ -58,8 +58,8 @@ public final class AttacheTools implements ToolProvider {
 
   private AttacheTools(Builder builder) {
     this.memories = builder.memories;
-    this.resolver = builder.resolver;
     this.policy = builder.policy;
+    this.resolver = builder.resolver.asking(policy == null ? AttachPolicy.FILES : policy);
     this.others = new LinkedHashMap<>(builder.others);
     this.approval = builder.approval;
   }
@@ -99,8 +99,8 @@ public final class AttacheTools implements ToolProvider {
     }
 
     /**
-     * Lets the model attach what a policy allows; give the resolver the same policy as a service,
-     * so that it holds for redirects as well.
+     * Lets the model attach what a policy allows, which holds for redirects as well, and for what
+     * models have attached and is read again; unless set, that is {@link AttachPolicy#FILES}.
      *
      * @param value which of all resources the model may attach by itself
      * @return this builder

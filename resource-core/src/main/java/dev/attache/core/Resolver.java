@@ -24,6 +24,7 @@ import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Locality;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.Section;
+import dev.attache.resource.spi.UriPolicy;
 import dev.attache.support.text.NearestName;
 import dev.attache.tokens.TokenEstimator;
 import dev.attache.types.TypeDetector;
@@ -68,9 +69,9 @@ public final class Resolver {
   private final ReferenceRouter router;
   private final GuardedListener listener;
 
-  private Resolver(RunSettings settings, ResolverListener listener) {
+  private Resolver(RunSettings settings, GuardedListener listener) {
     this.settings = settings;
-    this.listener = new GuardedListener(listener);
+    this.listener = listener;
     this.router = new ReferenceRouter(settings.registry(), settings.workspace());
   }
 
@@ -82,6 +83,16 @@ public final class Resolver {
    */
   public static Builder builder(HandlerRegistry registry) {
     return new Builder(registry);
+  }
+
+  /**
+   * {@return the same resolver, whose handlers ask a policy about each place, besides the one that
+   * they were given as a service}
+   *
+   * @param policy an answer for each place that a handler is led to, such as by a redirect
+   */
+  public Resolver asking(UriPolicy policy) {
+    return new Resolver(settings.asking(policy), listener);
   }
 
   /**
@@ -706,7 +717,7 @@ public final class Resolver {
               memoryBudget,
               clock,
               new RunHost(executor, time, types, indexes)),
-          listener);
+          new GuardedListener(listener));
     }
   }
 }

@@ -17,7 +17,9 @@ import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.resource.spi.UriPolicy;
 import dev.attache.test.ScriptedHandler;
 import java.io.Closeable;
 import java.nio.file.Files;
@@ -230,6 +232,30 @@ class ResolverContextTest {
                 });
     Outcomes.of(builder(handler).service(Clock.class, clock).build(), "xx:1");
     assertThat(seen).containsExactly(Optional.of(clock), Optional.empty());
+  }
+
+  @Test
+  void hasEachPolicyAskedAboutPlaces() throws Exception {
+    var seen = new ArrayList<Object>();
+    var handler =
+        ScriptedHandler.of("xx")
+            .expanding(
+                (references, context, sink) -> {
+                  UriPolicy policy = context.service(UriPolicy.class).orElseThrow();
+                  for (String each : List.of("xx:1", "xx:2", "xx:3")) {
+                    seen.add(
+                        String.valueOf(policy.refusal(ResourceUri.of(each), Requester.MODEL)));
+                  }
+                });
+    Resolver first = builder(handler).service(UriPolicy.class, refusing("xx:1")).build();
+    Outcomes.of(first.asking(refusing("xx:2")), "xx:1");
+    Outcomes.of(first, "xx:1");
+    assertThat(seen)
+        .containsExactly("is not xx:1", "is not xx:2", "null", "is not xx:1", "null", "null");
+  }
+
+  private static UriPolicy refusing(String place) {
+    return (uri, requester) -> uri.value().equals(place) ? "is not " + place : null;
   }
 
   @Test

@@ -202,4 +202,10 @@ public final class EmbeddedStore implements ConversationStore {
       throw StoreFailure.of("the conversations cannot be read", e);
     }
   }
+
+  /** The directory. */
+  @Override
+  public String toString() {
+    return "EmbeddedStore[" + files.root() + "]";
+  }
 }

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record AttachPolicy(Set<String> hosts, Set<String> schemes) implements UriPolicy {
 
+  /** The policy that allows files of the workspace alone. */
+  public static final AttachPolicy FILES = new AttachPolicy(Set.of(), Set.of());
+
   private static final String BELOW = "*.";
 
   private static final String FILE = "file";

@@ -62,12 +62,12 @@ public final class AttachResourceTool {
    * {@return the tool of a conversation, which reads with a resolver what a policy allows}
    *
    * @param conversation where it is attached, and each call recorded
-   * @param resolver what reads it; it needs the policy as a service, too, for redirects
+   * @param resolver what reads it, and asks the policy about each redirect
    * @param policy which of all resources a model may attach
    */
   public static AttachResourceTool of(
       Conversation conversation, Resolver resolver, AttachPolicy policy) {
-    return new AttachResourceTool(conversation, resolver, policy, List.of());
+    return new AttachResourceTool(conversation, resolver.asking(policy), policy, List.of());
   }
 
   /**

@@ -273,4 +273,10 @@ public final class HandlerRegistry {
         plus < 0 ? null : byScheme.get(text.substring(0, plus).toLowerCase(Locale.ROOT));
     return handler != null && handler.ownsNamed() ? Optional.of(handler) : Optional.empty();
   }
+
+  /** The schemes. */
+  @Override
+  public String toString() {
+    return "HandlerRegistry[" + String.join(", ", schemes()) + "]";
+  }
 }

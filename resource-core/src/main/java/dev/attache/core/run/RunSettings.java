@@ -5,8 +5,10 @@ import dev.attache.core.outcome.SnapshotCost;
 import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Section;
+import dev.attache.resource.spi.UriPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -82,15 +84,31 @@ public record RunSettings(
 
   /** The same for a run of so many items: with no more readers than there are items. */
   public RunSettings forItems(int items) {
-    return items >= jobsFor(0) ? this : with(Math.max(1, items), keepContent);
+    return items >= jobsFor(0) ? this : with(Math.max(1, items), keepContent, services);
   }
 
   /** The same for what is read to be looked at, whatever becomes of it. */
   RunSettings keepingContent() {
-    return keepContent ? this : with(jobs, true);
+    return keepContent ? this : with(jobs, true, services);
   }
 
-  private RunSettings with(@Nullable Integer jobsThen, boolean isContentKept) {
+  /** The same with a policy that is asked about each place, besides the one that there is. */
+  public RunSettings asking(UriPolicy policy) {
+    UriPolicy before = (UriPolicy) services.get(UriPolicy.class);
+    Map<Class<?>, Object> then = new HashMap<>(services);
+    then.put(UriPolicy.class, before == null ? policy : both(before, policy));
+    return with(jobs, keepContent, Map.copyOf(then));
+  }
+
+  private static UriPolicy both(UriPolicy first, UriPolicy second) {
+    return (uri, requester) -> {
+      String refusal = first.refusal(uri, requester);
+      return refusal == null ? second.refusal(uri, requester) : refusal;
+    };
+  }
+
+  private RunSettings with(
+      @Nullable Integer jobsThen, boolean isContentKept, Map<Class<?>, Object> servicesThen) {
     return new RunSettings(
         registry,
         workspace,
@@ -108,7 +126,7 @@ public record RunSettings(
         cost,
         documents,
         configuration,
-        services,
+        servicesThen,
         memoryBudget,
         clock,
         host);

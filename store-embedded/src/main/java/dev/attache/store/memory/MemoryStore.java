@@ -271,4 +271,10 @@ public final class MemoryStore implements ConversationStore {
     }
     return blobs.usage(now.size(), bytes);
   }
+
+  /** The number of conversations. */
+  @Override
+  public synchronized String toString() {
+    return "MemoryStore[conversations " + logs.size() + "]";
+  }
 }
