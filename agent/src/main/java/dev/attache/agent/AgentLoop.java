@@ -270,18 +270,17 @@ public final class AgentLoop {
       ended = System.nanoTime();
     } catch (IOException e) {
       Duration took = Duration.ofNanos(System.nanoTime() - begun);
-      if (!reading.texts().isEmpty() || reading.usage() != null) {
-        record(answer(ModelAnswer.INTERRUPTED, reading.texts(), reading, body));
-      }
+      boolean isKept = keep(reading, body);
       if (e instanceof ModelException failure) {
         listener.asked(asked, reading.usage(), failure, took);
-        if (reading.texts().isEmpty()
-            && reading.usage() == null
-            && quarantine.take(failure, body)) {
+        if (!isKept && quarantine.take(failure, body)) {
           refused++;
           return null;
         }
       }
+      throw e;
+    } catch (RuntimeException e) { // of the listener, whose client may be gone
+      boolean unused = keep(reading, body);
       throw e;
     } finally {
       hold((ModelCall) null);
@@ -292,6 +291,15 @@ public final class AgentLoop {
     record(answer);
     listener.asked(asked, reading.usage(), null, Duration.ofNanos(ended - begun));
     return answer;
+  }
+
+  /** Records what came of an answer that has broken off; returns whether there is anything. */
+  private boolean keep(AnswerReading reading, DigestedBody body) throws IOException {
+    boolean isAny = !reading.texts().isEmpty() || reading.usage() != null;
+    if (isAny) {
+      record(answer(ModelAnswer.INTERRUPTED, reading.texts(), reading, body));
+    }
+    return isAny;
   }
 
   private ModelAnswer answer(

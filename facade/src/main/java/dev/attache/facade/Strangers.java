@@ -3,6 +3,7 @@ package dev.attache.facade;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Strangers {
 
+  /** Never theirs, also as a part of a scheme such as {@code git+file}. */
   private static final Set<String> NEVER = Set.of("file", "cmd", "mcp");
 
   private final Set<String> schemes;
@@ -29,7 +31,7 @@ final class Strangers {
    */
   static Strangers allowed(@Nullable Set<String> schemes) {
     var allowed = new TreeSet<>(schemes == null ? Set.of("http", "https") : schemes);
-    allowed.removeAll(NEVER);
+    allowed.removeIf(each -> Arrays.stream(each.split("\\+")).anyMatch(NEVER::contains));
     return new Strangers(allowed);
   }
 

@@ -25,7 +25,9 @@ import dev.attache.history.Declaration.Refresh;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.DeliveredResource;
 import dev.attache.history.Delivery;
+import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
+import dev.attache.history.answer.AnswerItem;
 import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.call.ModelException;
 import dev.attache.model.call.ModelSettings;
@@ -51,6 +53,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -199,6 +202,34 @@ class AttacheTest {
     assertThat(fake.requests().get(1).body().split("worth a reference", -1))
         .as("sent once")
         .hasSize(101);
+  }
+
+  @Test
+  void keepsWhatCameOfAnAnswerWhoseReaderFails() throws IOException {
+    fake.answer(
+        wire.streamed(FakeWire.text("It is "), FakeWire.text("fine.")),
+        wire.streamed(FakeWire.text("fine.")));
+    OpenConversation talk = attache.conversation("review");
+    Turn turn =
+        talk.turn("What is wrong?")
+            .reader(
+                text -> {
+                  throw new IllegalStateException("the client is gone");
+                });
+    assertThatThrownBy(() -> turn.ask(model()))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the client is gone");
+    try (EventStream events =
+        attache.conversation("review").conversation().log().newestFirst()) {
+      assertThat(events.next())
+          .asInstanceOf(InstanceOfAssertFactories.type(ModelAnswer.class))
+          .satisfies(
+              each -> {
+                assertThat(each.stop()).isEqualTo(ModelAnswer.INTERRUPTED);
+                assertThat(each.items()).containsExactly(new AnswerItem.Text("It is "));
+              });
+    }
+    assertThat(talk.answer(model()).text()).endsWith("fine.");
   }
 
   @Test

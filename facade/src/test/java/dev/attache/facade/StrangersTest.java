@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -150,6 +151,16 @@ class StrangersTest {
             "not attached: secret.txt: nothing may be attached for those who are not trusted");
     assertThat(attache.conversation("own").turn("Mine.").attach("secret.txt").request().text())
         .contains(MARK);
+  }
+
+  @Test
+  void areNeverFilesOfARepositoryOrAServer() {
+    Strangers strangers =
+        Strangers.allowed(Set.of("https", "git+https", "git+file", "mcp", "mcp+docs", "cmd"));
+    assertThat(strangers.refusal()).isEqualTo("must be a URL that begins with git+https: or https:");
+    assertThat(strangers.mayHave("git+file:///etc")).isFalse();
+    assertThat(strangers.mayHave("mcp+docs+file:///etc/passwd")).isFalse();
+    assertThat(strangers.mayHave("git+https://example.org/x")).isTrue();
   }
 
   @Test
