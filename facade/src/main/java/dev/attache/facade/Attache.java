@@ -305,7 +305,8 @@ public final class Attache {
     /**
      * Has handlers of some schemes alone, also for what the user of this machine names: with {@code
      * schemes("https")} no path is read, whoever asks for it. {@link Turn#attachUntrusted} takes
-     * URLs of these, but never of {@code file}, {@code cmd} or {@code mcp}, nor of {@code git+file}.
+     * URLs of these, but never of {@code file}, {@code cmd} or {@code mcp}, nor of {@code
+     * git+file}.
      *
      * @param value schemes in lower case, without the colon
      * @return this builder

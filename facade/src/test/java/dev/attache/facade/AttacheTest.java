@@ -219,8 +219,7 @@ class AttacheTest {
     assertThatThrownBy(() -> turn.ask(model()))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("the client is gone");
-    try (EventStream events =
-        attache.conversation("review").conversation().log().newestFirst()) {
+    try (EventStream events = attache.conversation("review").conversation().log().newestFirst()) {
       assertThat(events.next())
           .asInstanceOf(InstanceOfAssertFactories.type(ModelAnswer.class))
           .satisfies(

@@ -157,7 +157,8 @@ class StrangersTest {
   void areNeverFilesOfARepositoryOrAServer() {
     Strangers strangers =
         Strangers.allowed(Set.of("https", "git+https", "git+file", "mcp", "mcp+docs", "cmd"));
-    assertThat(strangers.refusal()).isEqualTo("must be a URL that begins with git+https: or https:");
+    assertThat(strangers.refusal())
+        .isEqualTo("must be a URL that begins with git+https: or https:");
     assertThat(strangers.mayHave("git+file:///etc")).isFalse();
     assertThat(strangers.mayHave("mcp+docs+file:///etc/passwd")).isFalse();
     assertThat(strangers.mayHave("git+https://example.org/x")).isTrue();

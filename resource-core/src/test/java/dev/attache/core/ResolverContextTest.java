@@ -243,8 +243,7 @@ class ResolverContextTest {
                 (references, context, sink) -> {
                   UriPolicy policy = context.service(UriPolicy.class).orElseThrow();
                   for (String each : List.of("xx:1", "xx:2", "xx:3")) {
-                    seen.add(
-                        String.valueOf(policy.refusal(ResourceUri.of(each), Requester.MODEL)));
+                    seen.add(String.valueOf(policy.refusal(ResourceUri.of(each), Requester.MODEL)));
                   }
                 });
     Resolver first = builder(handler).service(UriPolicy.class, refusing("xx:1")).build();
