@@ -48,6 +48,9 @@ public final class AgentLoop {
   private static final String CUT_SHORT =
       "The call was not run: the answer that has it was cut short.";
 
+  private static final String OUT_OF_MEMORY =
+      "out of memory while the answer came; Java needs more (-Xmx)";
+
   private static final Set<Stop> CUT = Set.of(Stop.LENGTH, Stop.CONTEXT_FULL, Stop.REFUSED);
 
   private final Conversation conversation;
@@ -200,10 +203,9 @@ public final class AgentLoop {
 
   /** Gives calls a result that will not be run. */
   private void settle(List<AnswerItem.Call> calls, String why) throws IOException {
-    for (AnswerItem.Call each : calls) {
+    if (!calls.isEmpty()) {
       ToolResponse response = ToolResponse.failure("not-run", why, true);
-      listener.result(
-          conversation.tools().of(turn).result(each.id(), each.name(), List.of(), response));
+      listener.notRun(conversation.tools().of(turn).notRun(calls, response));
     }
   }
 
@@ -264,13 +266,16 @@ public final class AgentLoop {
         listener.event(event);
       }
     } catch (IOException e) {
-      if (!reading.texts().isEmpty() || reading.usage() != null) {
-        record(answer(ModelAnswer.INTERRUPTED, reading.texts(), reading, body));
-      } else if (e instanceof ModelException refusal && quarantine.take(refusal, body)) {
+      if (!keep(reading, body)
+          && e instanceof ModelException refusal
+          && quarantine.take(refusal, body)) {
         refused++;
         return null;
       }
       throw e;
+    } catch (OutOfMemoryError e) { // a part of the answer was too large, and is let go of by now
+      boolean unused = keep(reading, body);
+      throw ModelException.of(ModelException.Kind.NETWORK, OUT_OF_MEMORY, e);
     } finally {
       hold((ModelCall) null);
     }
@@ -279,6 +284,15 @@ public final class AgentLoop {
     ModelAnswer answer = answer(stop, reading.items(), reading, body);
     record(answer);
     return answer;
+  }
+
+  /** Records what came of an answer that has broken off; returns whether there is anything. */
+  private boolean keep(AnswerReading reading, DigestedBody body) throws IOException {
+    boolean isAny = !reading.texts().isEmpty() || reading.usage() != null;
+    if (isAny) {
+      record(answer(ModelAnswer.INTERRUPTED, reading.texts(), reading, body));
+    }
+    return isAny;
   }
 
   private ModelAnswer answer(
@@ -317,7 +331,7 @@ public final class AgentLoop {
       }
     }
     try {
-      int begun = next.run(calls, limits.parallelCalls());
+      int begun = next.run(calls, limits);
       turn += begun;
       answered = begun == 0 ? answered : 0;
     } finally {

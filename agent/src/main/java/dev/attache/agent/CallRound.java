@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallRound {
 
+  /** So many names help a model that called an unknown tool. */
+  private static final int MOST_NAMES = 32;
+
   private final TurnToolCalls turn;
   private final Map<String, LoopTool> tools;
   private final ToolApproval approval;
@@ -47,16 +50,18 @@ final class CallRound {
   }
 
   /**
-   * Runs the calls, and records their results.
+   * Runs the calls, as many as an answer may have, and records the results of all.
    *
    * <p>When the thread is interrupted, the calls that have not ended are ended, and the flag is set
    * again.
    *
    * @return how many turns have begun, each with something that the model has attached
    */
-  int run(List<AnswerItem.Call> calls, int parallel) throws IOException {
+  int run(List<AnswerItem.Call> all, LoopLimits limits) throws IOException {
+    List<AnswerItem.Call> calls = all.subList(0, Math.min(limits.calls(), all.size()));
     ExecutorService threads =
-        Executors.newFixedThreadPool(Math.min(parallel, calls.size()), CallRound::thread);
+        Executors.newFixedThreadPool(
+            Math.min(limits.parallelCalls(), calls.size()), CallRound::thread);
     try {
       var problems = new ArrayList<@Nullable ToolResponse>();
       for (AnswerItem.Call call : calls) { // before one runs, which may ask at the same terminal
@@ -66,10 +71,28 @@ final class CallRound {
       for (int i = 0; i < calls.size(); i++) {
         begin(calls.get(i), problems.get(i), threads);
       }
-      return record(calls);
+      List<AttachResourceTool.Attaching> attaching = record(calls);
+      refuse(all.subList(calls.size(), all.size()), all.size(), limits.calls());
+      return attach(attaching);
     } finally {
       cancel(); // what still runs after a failure, nobody waits for any more
       threads.shutdownNow();
+    }
+  }
+
+  /** Gives the calls that are too many results of their own: no call may be without one. */
+  private void refuse(List<AnswerItem.Call> calls, int all, int most) throws IOException {
+    if (!calls.isEmpty()) {
+      ToolResponse response =
+          ToolResponse.failure(
+              "too-many-calls",
+              "The call was not run: one answer may have "
+                  + most
+                  + " calls, and this one had "
+                  + all
+                  + ". Make fewer at a time.",
+              false);
+      listener.notRun(turn.notRun(calls, response));
     }
   }
 
@@ -105,17 +128,21 @@ final class CallRound {
   }
 
   private ToolResponse unknown(String name) {
+    List<String> known = tools.keySet().stream().limit(MOST_NAMES).toList();
+    int others = tools.size() - known.size();
     return ToolResponse.failure(
         "unknown-tool",
         "There is no tool "
             + Sanitizer.sanitizeLine(JsonFault.cut(name))
             + ". There are: "
-            + String.join(", ", tools.keySet())
-            + ".",
+            + String.join(", ", known)
+            + (others == 0 ? "." : " and " + others + " others."),
         false);
   }
 
-  private int record(List<AnswerItem.Call> calls) throws IOException {
+  /** Records the results; returns what is to be attached after them. */
+  private List<AttachResourceTool.Attaching> record(List<AnswerItem.Call> calls)
+      throws IOException {
     var attaching = new ArrayList<AttachResourceTool.Attaching>();
     boolean isInterrupted = false;
     try {
@@ -143,16 +170,21 @@ final class CallRound {
         }
         listener.result(result);
       }
-      int turns = 0;
-      for (AttachResourceTool.Attaching each : attaching) {
-        turns += each.attach() ? 1 : 0; // after the results, which belong to the turn of the calls
-      }
-      return turns;
+      return attaching;
     } finally {
       if (isInterrupted) {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  /** Attaches, after the results, which belong to the turn of the calls. */
+  private static int attach(List<AttachResourceTool.Attaching> attaching) throws IOException {
+    int turns = 0;
+    for (AttachResourceTool.Attaching each : attaching) {
+      turns += each.attach() ? 1 : 0;
+    }
+    return turns;
   }
 
   private LoopTool.Answered answer(int index) throws InterruptedException, IOException {

@@ -55,6 +55,7 @@ public final class Conversation {
   private final ConversationLog log;
   private final ConversationOptions options;
   private final UriNames names;
+  private final KeptTurn kept;
 
   private Conversation(ConversationStore store, ConversationLog log, ConversationOptions options) {
     this(store, log, options, UriNames.NONE);
@@ -66,6 +67,7 @@ public final class Conversation {
     this.log = log;
     this.options = options;
     this.names = names;
+    this.kept = new KeptTurn(options);
   }
 
   /**
@@ -707,6 +709,16 @@ public final class Conversation {
       return DeliveryIndex.read(
           newestFirst, turn, uris, dedup(now.summary()), options.channel(), options.delivered());
     }
+  }
+
+  /** Returns the same for results of the current turn, which may have many. */
+  DeliveryIndex deliveries(ConversationView now, int turn) throws StoreException {
+    return kept.deliveries(now, turn, dedup(now.summary()));
+  }
+
+  /** The index of the current turn, for composers. */
+  KeptTurn kept() {
+    return kept;
   }
 
   Declaration declaration(Reference reference) {

@@ -7,7 +7,6 @@ import dev.attache.history.AttachmentState;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Answer;
-import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Question;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
@@ -17,9 +16,9 @@ import dev.attache.history.ConversationView;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
-import dev.attache.history.EventStream;
 import dev.attache.history.SourceNames;
 import dev.attache.history.StoreException;
+import dev.attache.history.answer.AnswerItem;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.InputRequest;
@@ -31,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The tool calls of the current turn of a conversation, and their results. Thread-safe. */
@@ -101,7 +99,7 @@ public final class TurnToolCalls {
    */
   public boolean has(String id) throws StoreException {
     ConversationLog log = conversation.log();
-    return hasCall(log, log.summary().turns() - 1, id);
+    return new KeptTurn(conversation.options()).hasCall(log, log.summary().turns() - 1, id);
   }
 
   /**
@@ -124,7 +122,7 @@ public final class TurnToolCalls {
             null,
             now -> {
               int turn = conversation.current(now);
-              recorded.set(!hasCall(now, turn, id));
+              recorded.set(!conversation.kept().hasCall(now, turn, id));
               return recorded.get()
                   ? List.of(new ToolCall(conversation.time(), turn, id, name, arguments))
                   : List.of();
@@ -183,6 +181,38 @@ public final class TurnToolCalls {
     return record(id, name, null, response, kind);
   }
 
+  /**
+   * Records the same result for several calls that were not run, all of them or none.
+   *
+   * @param calls calls of the turn
+   * @param response why they were not run, in texts
+   * @return the results as the model gets them, in the order of the calls
+   * @throws StoreException {@code REFUSED} if nothing was asked yet, or a call has a result
+   */
+  public List<ToolResult> notRun(List<AnswerItem.Call> calls, ToolResponse response)
+      throws StoreException {
+    try (BlobBatch blobs = store.begin()) {
+      ToolResponse stored = StoredBlocks.of(response, blobs);
+      var recorded = new ArrayList<ToolResult>(calls.size());
+      conversation
+          .log()
+          .append(
+              blobs,
+              now -> {
+                int turn = current(now);
+                recorded.clear();
+                for (AnswerItem.Call call : calls) {
+                  requireNoResult(now, turn, call.id());
+                  recorded.add(
+                      new ToolResult(
+                          conversation.time(), turn, call.id(), call.name(), stored));
+                }
+                return List.copyOf(recorded);
+              });
+      return List.copyOf(recorded);
+    }
+  }
+
   private List<ConversationEvent> inquiry(int turn, String id, List<ToolOutcome.Asked> asked) {
     var events = new ArrayList<ConversationEvent>();
     for (ToolOutcome.Asked each : asked) {
@@ -236,7 +266,7 @@ public final class TurnToolCalls {
                 ToolResult delivered =
                     uris.isEmpty() // then there is nothing to decide, and no need to read back
                         ? result
-                        : new DeliveredResult(conversation.index(now, turn, uris), kind, blobs)
+                        : new DeliveredResult(conversation.deliveries(now, turn), kind, blobs)
                             .of(result, given);
                 ToolResult awaiting = conversation.awaiting(delivered);
                 recorded.add(awaiting);
@@ -257,7 +287,7 @@ public final class TurnToolCalls {
   }
 
   private void requireNoCall(ConversationView now, int turn, String id) throws StoreException {
-    if (hasCall(now, turn, id)) {
+    if (conversation.kept().hasCall(now, turn, id)) {
       throw repeated(id);
     }
   }
@@ -268,33 +298,9 @@ public final class TurnToolCalls {
   }
 
   private void requireNoResult(ConversationView now, int turn, String id) throws StoreException {
-    if (hasEvent(now, turn, e -> e instanceof ToolResult result && result.id().equals(id))) {
+    if (conversation.kept().hasResult(now, turn, id)) {
       throw StoreException.of(
           StoreException.Kind.REFUSED, "call " + id + " has a result in turn " + turn);
-    }
-  }
-
-  private static boolean hasCall(ConversationView now, int turn, String id) throws StoreException {
-    return hasEvent(
-        now,
-        turn,
-        e ->
-            (e instanceof ToolCall call && call.id().equals(id))
-                || (e instanceof ModelAnswer answer
-                    && answer.calls().stream().anyMatch(call -> call.id().equals(id))));
-  }
-
-  private static boolean hasEvent(ConversationView now, int turn, Predicate<ConversationEvent> test)
-      throws StoreException {
-    try (EventStream events = now.newestFirst()) {
-      for (ConversationEvent event = events.next();
-          event != null && event.turn() >= turn;
-          event = events.next()) {
-        if (test.test(event)) {
-          return true;
-        }
-      }
-      return false;
     }
   }
 

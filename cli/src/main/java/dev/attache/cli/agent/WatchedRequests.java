@@ -111,6 +111,11 @@ final class WatchedRequests implements LoopListener {
   }
 
   @Override
+  public void notRun(List<ToolResult> results) throws IOException {
+    next.notRun(results);
+  }
+
+  @Override
   public void result(ToolResult result) throws IOException {
     next.result(result);
   }

@@ -151,10 +151,12 @@ final class HttpModelCall implements ModelCall {
   /** Reads an event that may have been cut off. */
   private void readLast(byte[] data) throws ModelException {
     try {
-      reader.read(data, events);
+      read(() -> reader.read(data, events));
     } catch (ModelException e) {
       boolean isCut = e.getCause() instanceof UnreadableException;
-      throw exchange.named(isCut ? ModelException.of(Kind.NETWORK, ConnectionTrouble.CUT) : e);
+      throw isCut
+          ? exchange.named(ModelException.of(Kind.NETWORK, ConnectionTrouble.CUT))
+          : e;
     }
   }
 
@@ -187,6 +189,12 @@ final class HttpModelCall implements ModelCall {
       reading.run();
     } catch (ModelException e) {
       throw exchange.named(e);
+    }
+    if (events.isTooLarge()) {
+      throw exchange.named(
+          ModelException.of(
+              Kind.NETWORK,
+              "the answer was cut at " + (AnswerEvents.MOST_BYTES >> 20) + " MiB"));
     }
   }
 

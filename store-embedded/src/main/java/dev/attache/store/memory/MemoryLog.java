@@ -61,6 +61,11 @@ final class MemoryLog implements ConversationLog {
   private record Seen(ConversationId id, State state) implements ConversationView {
 
     @Override
+    public Object lineage() {
+      return state.events().lineage();
+    }
+
+    @Override
     public ConversationSummary summary() {
       return state.summary();
     }
@@ -86,7 +91,7 @@ final class MemoryLog implements ConversationLog {
     this.id = id;
     this.blobs = blobs;
     this.fold = SummaryFold.of(id, false);
-    this.state = new State(Life.NEW, MemoryEvents.NONE, fold.summary(), List.of());
+    this.state = new State(Life.NEW, MemoryEvents.none(), fold.summary(), List.of());
   }
 
   @Override
@@ -100,6 +105,11 @@ final class MemoryLog implements ConversationLog {
       throw StoreException.of(StoreException.Kind.NOT_FOUND, "conversation " + id + " was removed");
     }
     return now;
+  }
+
+  @Override
+  public Object lineage() throws StoreException {
+    return read().events().lineage();
   }
 
   @Override
@@ -229,14 +239,14 @@ final class MemoryLog implements ConversationLog {
     events.forEach(fold::add);
     events.forEach(attachments::add);
     state =
-        new State(life, MemoryEvents.NONE.and(events), fold.summary(), attachments.attachments());
+        new State(life, MemoryEvents.none().and(events), fold.summary(), attachments.attachments());
   }
 
   void remove() throws StoreException {
     writing.lock();
     try {
       store.removed(id);
-      state = new State(Life.REMOVED, MemoryEvents.NONE, read().summary(), List.of());
+      state = new State(Life.REMOVED, MemoryEvents.none(), read().summary(), List.of());
     } finally {
       writing.unlock();
     }
