@@ -2,6 +2,7 @@ package dev.attache.agent;
 
 import dev.attache.agent.LoopOutcome.End;
 import dev.attache.conversation.Conversation;
+import dev.attache.conversation.TurnToolCalls;
 import dev.attache.conversation.tools.AttachmentUpdates;
 import dev.attache.delivery.Channel;
 import dev.attache.delivery.form.ModelMessages;
@@ -205,7 +206,7 @@ public final class AgentLoop {
   private void settle(List<AnswerItem.Call> calls, String why) throws IOException {
     if (!calls.isEmpty()) {
       ToolResponse response = ToolResponse.failure("not-run", why, true);
-      listener.notRun(conversation.tools().of(turn).notRun(calls, response));
+      listener.notRun(conversation.tools().of(turn).results(CallRound.ended(calls, response)));
     }
   }
 
@@ -323,7 +324,8 @@ public final class AgentLoop {
   }
 
   private void run(List<AnswerItem.Call> calls) throws IOException {
-    var next = new CallRound(conversation.tools().of(turn), tools, approval, listener, repeated);
+    TurnToolCalls ofTurn = conversation.tools().of(turn).given();
+    var next = new CallRound(ofTurn, tools, approval, listener, repeated);
     synchronized (lock) {
       round = next;
       if (isCancelled) {

@@ -2,6 +2,7 @@ package dev.attache.agent;
 
 import dev.attache.conversation.TurnToolCalls;
 import dev.attache.conversation.tools.AttachResourceTool;
+import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.resource.json.JsonFault;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * whichever ends first. One thread runs it; any may cancel.
  */
 final class CallRound {
+
+  /** So many results are recorded at once if they are there. */
+  private static final int AT_ONCE = 64;
 
   /** So many names help a model that called an unknown tool. */
   private static final int MOST_NAMES = 32;
@@ -92,8 +96,17 @@ final class CallRound {
                   + all
                   + ". Make fewer at a time.",
               false);
-      listener.notRun(turn.notRun(calls, response));
+      listener.notRun(turn.results(ended(calls, response)));
     }
+  }
+
+  /** Returns calls that were not run, for one reason. */
+  static List<TurnToolCalls.Ended> ended(List<AnswerItem.Call> calls, ToolResponse response) {
+    return calls.stream()
+        .map(
+            call ->
+                new TurnToolCalls.Ended(call.id(), call.name(), List.of(), response, Kind.PLAIN))
+        .toList();
   }
 
   private static Thread thread(Runnable work) {
@@ -148,27 +161,17 @@ final class CallRound {
     try {
       int next = 0;
       while (next < calls.size()) {
-        LoopTool.Answered answered;
+        var ended = new ArrayList<TurnToolCalls.Ended>();
         try {
-          answered = answer(next);
+          next = take(calls, next, ended, attaching);
         } catch (InterruptedException e) {
           isInterrupted = true;
           cancel();
           continue;
         }
-        AnswerItem.Call call = calls.get(next++);
-        ToolResult result =
-            turn.result(
-                call.id(),
-                call.name(),
-                answered.asked(),
-                repeated.noted(call, answered.response()),
-                answered.kind());
-        turn.handedOver(result); // the next request has it, whoever sends that
-        if (answered.attaching() != null) {
-          attaching.add(answered.attaching());
+        for (ToolResult result : turn.results(ended)) {
+          listener.result(result);
         }
-        listener.result(result);
       }
       return attaching;
     } finally {
@@ -178,6 +181,37 @@ final class CallRound {
     }
   }
 
+  /**
+   * Takes a result, which it waits for, and those after it that are there already.
+   *
+   * @return the index of the first call whose result was not taken
+   */
+  private int take(
+      List<AnswerItem.Call> calls,
+      int first,
+      List<TurnToolCalls.Ended> ended,
+      List<AttachResourceTool.Attaching> attaching)
+      throws InterruptedException, IOException {
+    int next = first;
+    while (next == first || (next < calls.size() && next < first + AT_ONCE && isDone(next))) {
+      LoopTool.Answered answered;
+      try {
+        answered = answer(next);
+      } catch (IOException e) {
+        if (next == first) {
+          throw e;
+        }
+        return next; // those before it are recorded, and then it is thrown
+      }
+      ended.add(ended(calls.get(next), answered));
+      if (answered.attaching() != null) {
+        attaching.add(answered.attaching());
+      }
+      next++;
+    }
+    return next;
+  }
+
   /** Attaches, after the results, which belong to the turn of the calls. */
   private static int attach(List<AttachResourceTool.Attaching> attaching) throws IOException {
     int turns = 0;
@@ -185,6 +219,21 @@ final class CallRound {
       turns += each.attach() ? 1 : 0;
     }
     return turns;
+  }
+
+  private TurnToolCalls.Ended ended(AnswerItem.Call call, LoopTool.Answered answered) {
+    return new TurnToolCalls.Ended(
+        call.id(),
+        call.name(),
+        answered.asked(),
+        repeated.noted(call, answered.response()),
+        answered.kind());
+  }
+
+  private boolean isDone(int index) {
+    synchronized (answers) {
+      return answers.get(index).isDone();
+    }
   }
 
   private LoopTool.Answered answer(int index) throws InterruptedException, IOException {

@@ -6,6 +6,7 @@ import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.delivery.RequestItems;
 import dev.attache.delivery.names.UriNames;
 import dev.attache.history.AppendToken;
+import dev.attache.history.AttachmentState;
 import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
@@ -56,6 +57,7 @@ public final class Conversation {
   private final ConversationOptions options;
   private final UriNames names;
   private final KeptTurn kept;
+  private volatile @Nullable Attached attached;
 
   private Conversation(ConversationStore store, ConversationLog log, ConversationOptions options) {
     this(store, log, options, UriNames.NONE);
@@ -678,7 +680,22 @@ public final class Conversation {
    * @throws StoreException if the history cannot be read
    */
   public DeliveryForms forms() throws StoreException {
-    return DeliveryForms.of(log.attachments(), text(summary()));
+    return attached().forms().in(text(summary()));
+  }
+
+  /** What is made of all that is attached, for as long as that stays as it is. */
+  record Attached(List<AttachmentState> states, DeliveryForms forms, AttachedUris uris) {}
+
+  /** Returns what is attached now. */
+  @SuppressWarnings("ReferenceEquality") // comparing the lists would cost what this saves
+  Attached attached() throws StoreException {
+    List<AttachmentState> now = log.attachments();
+    Attached last = attached;
+    if (last == null || last.states() != now) {
+      last = new Attached(now, DeliveryForms.of(now, TextForm.PLAIN), AttachedUris.of(now));
+      attached = last;
+    }
+    return last;
   }
 
   /**

@@ -30,6 +30,7 @@ final class KeptTurn {
   private final Set<String> results = new HashSet<>();
   private int turn = -1;
   private @Nullable Object lineage;
+  private @Nullable ConversationView view; // that of the last composer
   private @Nullable DedupSettings settings;
   private @Nullable DeliveryIndex deliveries; // null until something is to be delivered
   private @Nullable ConversationEvent anchor; // the newest event that no other is like
@@ -69,13 +70,16 @@ final class KeptTurn {
 
   private void update(ConversationView now, int current, @Nullable DedupSettings rules)
       throws StoreException {
-    boolean isKept =
+    boolean isEnough =
         turn == current
             && lineage != null
-            && lineage.equals(now.lineage())
             && (rules == null || (deliveries != null && rules.equals(settings)));
-    if (!isKept || !readOn(now)) {
+    boolean isOfThisComposer = isEnough && view == now;
+    if (isOfThisComposer || (isEnough && lineage.equals(now.lineage()) && readOn(now))) {
+      view = now;
+    } else {
       readAnew(now, current, rules);
+      view = now;
     }
   }
 

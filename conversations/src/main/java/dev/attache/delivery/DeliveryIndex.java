@@ -97,10 +97,10 @@ public final class DeliveryIndex {
       Delivered delivered)
       throws StoreException {
     var index = new DeliveryIndex(turn, uris, settings, channel, delivered);
-    for (ConversationEvent event = newestFirst.next();
-        event != null && index.looksBackTo(event.turn());
-        event = newestFirst.next()) {
+    ConversationEvent event = index.looksBackTo(turn) ? newestFirst.next() : null;
+    while (event != null && index.looksBackTo(event.turn())) {
       index.addOlder(event);
+      event = newestFirst.next();
     }
     return index;
   }
