@@ -54,6 +54,9 @@ public final class Asking {
   private static final String MAKES_ROOM =
       "`attache conversation compact` makes room, by leaving out old tool results";
 
+  private static final String MORE_MEMORY =
+      "what had come is recorded; ATTACHE_JAVA_OPTS=-Xmx1g gives Java more memory";
+
   private static final String SYSTEM = "agent.system";
 
   /** The turns that stay as they are when room is made: this one, and what it goes on from. */
@@ -169,7 +172,9 @@ public final class Asking {
       console.error(model.name() + ": " + e.message());
       if (e.kind() == ModelException.Kind.CONTEXT_FULL) {
         console.note(MAKES_ROOM);
-      } else if (e.kind() == ModelException.Kind.BAD_REQUEST) {
+      } else if (e.getCause() instanceof OutOfMemoryError) {
+        console.note(MORE_MEMORY);
+      } else if (watched != null && watched.canBeRefused(e)) {
         console.note(
             "if an attachment is the cause, `attache conversation quarantine REF` leaves it out");
       }
@@ -187,7 +192,7 @@ public final class Asking {
     Prepared known = prepared(conversation);
     Resolver resolver = resolver(conversation);
     Refresh refresh = resolving.configuration().conversation().refresh(conversation.summary());
-    watched = new WatchedRequests(output, model.name(), options.dump(), resolving.console());
+    watched = new WatchedRequests(output, model, options.dump(), resolving.console());
     return AgentLoop.builder(conversation, model)
         .tools(tools(conversation, resolver, known.tools()))
         .system(known.system())
@@ -208,6 +213,9 @@ public final class Asking {
       return loop.run();
     } finally {
       running = null;
+      if (watched != null) {
+        watched.close();
+      }
     }
   }
 

@@ -23,6 +23,7 @@ public final class ModelSettings {
   private final Duration connectTimeout;
   private final Duration firstByteTimeout;
   private final Duration idleTimeout;
+  private final Duration answerTimeout;
   private final int tries;
   private final Duration firstPause;
   private final Duration longestPause;
@@ -37,6 +38,7 @@ public final class ModelSettings {
     this.connectTimeout = builder.connectTimeout;
     this.firstByteTimeout = builder.firstByteTimeout;
     this.idleTimeout = builder.idleTimeout;
+    this.answerTimeout = builder.answerTimeout;
     this.tries = builder.tries;
     this.firstPause = builder.firstPause;
     this.longestPause = builder.longestPause;
@@ -90,6 +92,7 @@ public final class ModelSettings {
             .connectTimeout(connectTimeout)
             .firstByteTimeout(firstByteTimeout)
             .idleTimeout(idleTimeout)
+            .answerTimeout(answerTimeout)
             .tries(tries)
             .firstPause(firstPause)
             .longestPause(longestPause)
@@ -131,6 +134,11 @@ public final class ModelSettings {
    */
   public Duration idleTimeout() {
     return idleTimeout;
+  }
+
+  /** {@return how long an answer may take from the request to its end; 2 h unless set} */
+  public Duration answerTimeout() {
+    return answerTimeout;
   }
 
   /** {@return how often a request goes out at most; 4 unless set} */
@@ -186,6 +194,7 @@ public final class ModelSettings {
     private Duration connectTimeout = Duration.ofSeconds(10);
     private Duration firstByteTimeout = Duration.ofMinutes(10);
     private Duration idleTimeout = Duration.ofMinutes(5);
+    private Duration answerTimeout = Duration.ofHours(2);
     private int tries = 4;
     private Duration firstPause = Duration.ofSeconds(1);
     private Duration longestPause = Duration.ofMinutes(1);
@@ -262,6 +271,18 @@ public final class ModelSettings {
      */
     public Builder idleTimeout(Duration value) {
       idleTimeout = positive("idle timeout", value);
+      return this;
+    }
+
+    /**
+     * Sets how long an answer may take from the request to its end, however steadily it comes.
+     *
+     * @param value more than zero; each try has as long
+     * @return this builder
+     * @throws IllegalArgumentException if it is zero or negative
+     */
+    public Builder answerTimeout(Duration value) {
+      answerTimeout = positive("answer timeout", value);
       return this;
     }
 

@@ -104,10 +104,10 @@ final class HttpModelCall implements ModelCall {
       read(() -> reader.readWhole(whole, events));
       requireEnd();
       return true;
-    } else if (type.startsWith("text/html")) {
+    } else if (ModelExchange.isPage(fresh)) {
       throw exchange.named(
           ModelException.of(
-              Kind.BAD_REQUEST, "the answer is a page (text/html); is the base URL right?"));
+              Kind.ADDRESS, "the answer is a page (text/html); is the base URL right?"));
     }
     boolean isServerSent = type.equals("text/event-stream") || !reader.readsLines();
     frames =
@@ -138,6 +138,9 @@ final class HttpModelCall implements ModelCall {
     } catch (IOException e) {
       endAfter(exchange.ofReading(e));
       return;
+    }
+    if (data != null && exchange.isLate()) {
+      throw exchange.late(null);
     }
     if (data == null) {
       endAfter(exchange.named(ModelException.of(Kind.NETWORK, ConnectionTrouble.CUT)));

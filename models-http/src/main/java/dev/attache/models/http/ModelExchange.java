@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -54,6 +55,7 @@ final class ModelExchange {
   private volatile @Nullable CompletableFuture<Response> waiting;
   private volatile @Nullable String requestId;
   private @Nullable String shouldRetry;
+  private long end; // when the answer has to be there, by the clock of nanoTime
 
   ModelExchange(
       String provider,
@@ -124,11 +126,12 @@ final class ModelExchange {
       throw cancelled(null);
     }
     shouldRetry = null;
+    end = System.nanoTime() + settings.answerTimeout().toNanos();
     Duration patience = settings.firstByteTimeout();
     if (body != null) {
       patience = patience.plusSeconds(measure(body) / SENT_PER_SECOND);
     }
-    Response response = await(patience.plus(settings.connectTimeout()));
+    Response response = await(shorter(patience.plus(settings.connectTimeout())));
     requestId = requestIdOf(response);
     if (response.isSuccessful()) {
       return response;
@@ -165,9 +168,19 @@ final class ModelExchange {
 
   /** Gives a source the time that its next part may take. */
   BufferedSource expecting(BufferedSource source) {
-    long nanos = settings.idleTimeout().toNanos();
-    source.timeout().deadlineNanoTime(System.nanoTime() + nanos);
+    long next = System.nanoTime() + settings.idleTimeout().toNanos();
+    source.timeout().deadlineNanoTime(next - end < 0 ? next : end);
     return source;
+  }
+
+  /** Whether the answer has taken longer than it may, however steadily it comes. */
+  boolean isLate() {
+    return System.nanoTime() - end >= 0;
+  }
+
+  /** Returns the failure of an answer that takes too long. */
+  ModelException late(@Nullable IOException e) {
+    return named(trouble.unfinished(e, settings.answerTimeout()));
   }
 
   /** Returns the failure of an answer that had begun. */
@@ -175,7 +188,9 @@ final class ModelExchange {
     if (isEnded(e)) {
       return cancelled(e);
     }
-    return named(trouble.ofReading(e, settings.idleTimeout()));
+    return isLate() && e instanceof InterruptedIOException
+        ? late(e)
+        : named(trouble.ofReading(e, settings.idleTimeout()));
   }
 
   /** Returns an exception of a reader, with the name of the provider and without a secret. */
@@ -217,7 +232,7 @@ final class ModelExchange {
     } catch (TimeoutException e) {
       abandon(call, future);
       var late = new SocketTimeoutException("timeout");
-      throw named(trouble.ofWaiting(late, settings.firstByteTimeout()));
+      throw named(trouble.ofWaiting(late, shorter(settings.firstByteTimeout())));
     } catch (ExecutionException e) {
       IOException cause = e.getCause() instanceof IOException io ? io : new IOException(e);
       if (isEnded(cause)) {
@@ -225,6 +240,12 @@ final class ModelExchange {
       }
       throw named(trouble.ofWaiting(cause, settings.firstByteTimeout()));
     }
+  }
+
+  /** An answer that may take no longer has not longer to begin. */
+  private Duration shorter(Duration patience) {
+    Duration whole = settings.answerTimeout();
+    return whole.compareTo(patience) < 0 ? whole : patience;
   }
 
   /** Gives up a call, whose answer is closed if it comes nevertheless. */
@@ -251,14 +272,22 @@ final class ModelExchange {
       String where = location == null ? "elsewhere" : "to " + shown.of(location);
       String message =
           provider + " answered " + status + ": it redirects " + where + "; check the base URL";
-      return ModelException.of(Kind.BAD_REQUEST, message).answered(status, null, requestId);
+      return ModelException.of(Kind.ADDRESS, message).answered(status, null, requestId);
     }
     ProviderError error = error(response);
     Duration retryAfter = RetryRules.retryAfter(response.headers());
     String text = shown.of(error.message());
     String message = provider + " answered " + status + (text.isEmpty() ? "" : ": " + text);
-    return ModelException.of(error.kind(status), message)
+    Kind kind = error.kind(status);
+    boolean isElsewhere = kind == Kind.BAD_REQUEST && isPage(response);
+    return ModelException.of(isElsewhere ? Kind.ADDRESS : kind, message)
         .answered(status, retryAfter == null ? error.retryAfter() : retryAfter, requestId);
+  }
+
+  /** Whether it is a page for people, as no provider answers. */
+  static boolean isPage(Response response) {
+    String type = response.header("Content-Type", "");
+    return type != null && type.strip().toLowerCase(Locale.ROOT).startsWith("text/html");
   }
 
   private ProviderError error(Response response) {
