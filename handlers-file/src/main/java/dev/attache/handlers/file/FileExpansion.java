@@ -11,10 +11,12 @@ import dev.attache.handlers.file.place.FileUri;
 import dev.attache.handlers.file.place.RootedPath;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.CandidateSink;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.SkipReason;
+import dev.attache.resource.spi.VersionedCandidate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -22,16 +24,24 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The expansion of all file references of a run, in the order in which they were given. */
 final class FileExpansion {
 
+  /** So many globs walk one by one, and what they find need not be held. */
+  static final int FEW = 8;
+
   private final List<Reference> references;
   private final HandlerContext context;
   private final CandidateSink sink;
+  private final int few;
   private final WalkOptions options;
   private final FileReferences reader;
   private final List<Inclusion> inclusions = new ArrayList<>();
@@ -40,19 +50,74 @@ final class FileExpansion {
   private final List<String> ruleProblems = new ArrayList<>();
   private final GitUser user;
   private final Map<Path, RulesInForce> rulesAtRoot = new HashMap<>();
+  private final Map<Start, List<Inclusion>> globs = new HashMap<>();
+  private final Map<Inclusion, Finds> found = new HashMap<>();
   private @Nullable NamedIn lastNamedIn;
+
+  /** Where the walk of a glob begins, and how the glob spells that. */
+  private record Start(Path root, String base, Spelling spelling) {
+
+    static Start of(Inclusion glob) {
+      return new Start(glob.root(), glob.base(), glob.spelling());
+    }
+  }
+
+  /** What a walk for several globs found for one, until its turn comes. */
+  private static final class Finds implements CandidateSink {
+    private final List<Consumer<CandidateSink>> said = new ArrayList<>();
+    private List<String> problems = List.of();
+
+    Finds with(List<String> more) {
+      problems = more;
+      return this;
+    }
+
+    void tell(CandidateSink sink) {
+      said.forEach(each -> each.accept(sink));
+    }
+
+    @Override
+    public void candidate(Reference reference, Candidate candidate) {
+      said.add(sink -> sink.candidate(reference, candidate));
+    }
+
+    @Override
+    public void candidate(Reference reference, Candidate candidate, VersionedCandidate versioned) {
+      said.add(sink -> sink.candidate(reference, candidate, versioned));
+    }
+
+    @Override
+    public void skip(Reference reference, Candidate candidate, SkipReason reason, String detail) {
+      said.add(sink -> sink.skip(reference, candidate, reason, detail));
+    }
+
+    @Override
+    public void fail(Reference reference, ResourceException problem) {
+      said.add(sink -> sink.fail(reference, problem));
+    }
+
+    @Override
+    public void note(Reference reference, String text) {
+      said.add(sink -> sink.note(reference, text));
+    }
+  }
 
   /** The rules in a directory in which a file was named: the next one is often in the same. */
   private record NamedIn(Path root, String directory, RulesInForce rules) {}
 
+  /**
+   * @param few how many globs walk one by one
+   */
   FileExpansion(
       List<Reference> references,
       HandlerContext context,
       CandidateSink sink,
-      Map<String, String> environment) {
+      Map<String, String> environment,
+      int few) {
     this.references = references;
     this.context = context;
     this.sink = sink;
+    this.few = few;
     this.options = WalkOptions.of(context);
     this.reader = new FileReferences(context, options.hidden());
     this.user = GitUser.of(environment, ruleProblems::add);
@@ -66,6 +131,9 @@ final class FileExpansion {
     Map<Integer, Inclusion> byPosition = new HashMap<>();
     for (Inclusion inclusion : inclusions) {
       byPosition.put(inclusion.reference().position(), inclusion);
+      if (inclusion.glob() != null) {
+        globs.computeIfAbsent(Start.of(inclusion), start -> new ArrayList<>()).add(inclusion);
+      }
     }
     for (Reference reference : references) {
       Inclusion inclusion = byPosition.get(reference.position());
@@ -117,7 +185,7 @@ final class FileExpansion {
   private void expand(Inclusion inclusion, Selection selection) {
     try {
       if (inclusion.directory()) {
-        walk(inclusion, selection);
+        walkOnce(inclusion, selection);
       } else {
         file(inclusion, selection);
       }
@@ -130,37 +198,84 @@ final class FileExpansion {
     ruleProblems.clear();
   }
 
-  private void walk(Inclusion inclusion, Selection selection) throws ResourceException {
-    RulesInForce atRoot = rules(inclusion.root());
-    var offer = new FileOffer(inclusion, selection, context, sink);
-    offer.noteIfOutside();
-    try (var chain = new DirectoryChain(inclusion.root())) {
-      RulesInForce rules = atRoot.descend(chain, inclusion.base(), options.ignore(), user);
-      IgnorePattern ignored = options.ignore() ? rules.ignoredBy() : null;
-      if (ignored != null && !inclusion.base().isEmpty()) {
-        offer.note("included because you named it (ignored by " + ignored + ")");
+  /**
+   * Walks for a reference, and for all other globs that begin there where those are many: what it
+   * finds for them is told when their turn comes.
+   */
+  private void walkOnce(Inclusion inclusion, Selection selection) throws ResourceException {
+    List<Inclusion> together =
+        inclusion.glob() == null ? List.of() : globs.getOrDefault(Start.of(inclusion), List.of());
+    if (together.size() <= few) {
+      walk(List.of(inclusion), selection, each -> sink);
+      return;
+    }
+    if (together.get(0).equals(inclusion)) {
+      List<String> before = List.copyOf(ruleProblems);
+      ruleProblems.clear();
+      together.forEach(each -> found.put(each, new Finds()));
+      try {
+        walk(together, selection, each -> Objects.requireNonNull(found.get(each)));
+      } catch (ResourceException e) {
+        together.forEach(found::remove); // each fails as it does alone
       }
-      new TreeWalk(inclusion, selection, options, chain, user, offer, atRoot.prefix().length)
-          .run(rules);
+      List<String> problems = List.copyOf(ruleProblems);
+      together.forEach(each -> found.computeIfPresent(each, (same, finds) -> finds.with(problems)));
+      ruleProblems.clear();
+      ruleProblems.addAll(before);
+    }
+    Finds finds = found.remove(inclusion);
+    if (finds == null) {
+      walk(List.of(inclusion), selection, each -> sink);
+    } else {
+      finds.tell(sink);
+      ruleProblems.addAll(finds.problems);
+    }
+  }
+
+  private void walk(
+      List<Inclusion> together, Selection selection, Function<Inclusion, CandidateSink> sinks)
+      throws ResourceException {
+    Inclusion first = together.get(0);
+    RulesInForce atRoot = rules(first.root());
+    Map<Inclusion, FileOffer> offers = new LinkedHashMap<>();
+    for (Inclusion each : together) {
+      var offer = new FileOffer(each, selection, context, sinks.apply(each));
+      offer.noteIfOutside();
+      offers.put(each, offer);
+    }
+    try (var chain = new DirectoryChain(first.root())) {
+      RulesInForce rules = atRoot.descend(chain, first.base(), options.ignore(), user);
+      IgnorePattern ignored = options.ignore() ? rules.ignoredBy() : null;
+      if (ignored != null && !first.base().isEmpty()) {
+        offers
+            .values()
+            .forEach(
+                offer ->
+                    offer.note("included because you named it (ignored by " + ignored + ")"));
+      }
+      new TreeWalk(offers, selection, options, chain, user, atRoot.prefix().length).run(rules);
     } catch (ResourceException e) {
       throw e;
     } catch (IOException e) {
-      throw FileFailure.of(inclusion.reference().text(), e);
+      throw FileFailure.of(first.reference().text(), e);
     }
-    if (!offer.hasFile()) {
-      nothing(inclusion, offer);
+    for (Map.Entry<Inclusion, FileOffer> each : offers.entrySet()) {
+      if (!each.getValue().hasFile()) {
+        nothing(each.getKey(), each.getValue(), sinks.apply(each.getKey()));
+      }
     }
   }
 
   /** A pattern that leads to nothing has failed; a directory may be empty. */
-  private static void nothing(Inclusion inclusion, FileOffer offer) throws ResourceException {
+  private static void nothing(Inclusion inclusion, FileOffer offer, CandidateSink sink) {
     if (inclusion.glob() != null) {
-      throw ResourceException.of(
-          Kind.NOT_FOUND,
-          inclusion.reference().text(),
-          offer.hasDirectory() ? "matches only files in skipped directories" : "matches nothing");
-    }
-    if (!offer.hasDirectory()) {
+      sink.fail(
+          inclusion.reference(),
+          ResourceException.of(
+              Kind.NOT_FOUND,
+              inclusion.reference().text(),
+              offer.hasDirectory() ? "matches only files in skipped directories" : "matches nothing"));
+    } else if (!offer.hasDirectory()) {
       offer.note("contains no files");
     }
   }

@@ -12,61 +12,98 @@ import dev.attache.handlers.file.place.OpenDirectory;
 import dev.attache.handlers.file.place.PathBytes;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.spi.SkipReason;
+import dev.attache.support.glob.Glob;
+import dev.attache.support.glob.GlobSet;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A walk below one directory in the byte order of canonical URIs, which offers what a reference
- * names and says why the rest is left out.
+ * A walk below one directory in the byte order of canonical URIs, which offers what references name
+ * and says why the rest is left out. One walk is for one reference, or for many globs that begin
+ * there.
  *
  * <p>A directory is listed whole, sorted, and then gone through; so memory holds the listings from
  * the top down to where the walk is, and nothing of what has been passed. Links are not followed.
  */
 final class TreeWalk {
 
-  private final Inclusion inclusion;
-  private final Inclusion withHidden;
-  private final Inclusion withoutHidden;
+  /** More globs than this are not compared with each path one by one. */
+  private static final int FEW = 32;
+
+  private final List<Walked> walked;
+  private final @Nullable GlobSet globs;
   private final Selection selection;
   private final WalkOptions options;
   private final DirectoryChain chain;
   private final GitUser user;
-  private final FileOffer offer;
   private final Path root;
   private final int rootStart;
   private final Deque<Listing> way = new ArrayDeque<>();
 
+  /** A reference that the walk is for. */
+  private record Walked(
+      Inclusion inclusion,
+      Inclusion withHidden,
+      Inclusion withoutHidden,
+      boolean isAnywhere,
+      FileOffer offer) {
+
+    static Walked of(Inclusion inclusion, FileOffer offer) {
+      Glob glob = inclusion.glob();
+      return new Walked(
+          inclusion,
+          inclusion.withHidden(),
+          inclusion.withoutHidden(),
+          glob == null || glob.isDeep(),
+          offer);
+    }
+
+    boolean isGlob() {
+      return inclusion.glob() != null;
+    }
+  }
+
   /**
    * Prepares a walk.
    *
+   * @param references what it is for; all have one root, base and spelling
    * @param rootStart how many bytes of the paths that ignore rules see lie above the root
    */
   TreeWalk(
-      Inclusion inclusion,
+      Map<Inclusion, FileOffer> references,
       Selection selection,
       WalkOptions options,
       DirectoryChain chain,
       GitUser user,
-      FileOffer offer,
       int rootStart) {
-    this.inclusion = inclusion;
-    this.withHidden = inclusion.withHidden();
-    this.withoutHidden = inclusion.withoutHidden();
+    this.walked = new ArrayList<>(references.size());
+    references.forEach((inclusion, offer) -> walked.add(Walked.of(inclusion, offer)));
+    this.globs = walked.size() <= FEW ? null : GlobSet.of(globs(references.keySet()));
     this.selection = selection;
     this.options = options;
     this.chain = chain;
     this.user = user;
-    this.offer = offer;
-    this.root = inclusion.root();
+    this.root = walked.get(0).inclusion().root();
     this.rootStart = rootStart;
+  }
+
+  private static List<Glob> globs(Set<Inclusion> inclusions) {
+    return inclusions.stream()
+        .map(each -> Objects.requireNonNull(each.glob()).withHidden())
+        .toList();
   }
 
   /** A directory on the way: its entries, and which of them is next. */
@@ -76,25 +113,30 @@ final class TreeWalk {
     final String uri; // with a slash at its end
     final RulesInForce rules;
     final List<Entry> entries;
+    final BitSet by; // who walks here
     int next;
 
-    Listing(String path, String uri, RulesInForce rules, List<Entry> entries) {
+    Listing(String path, String uri, RulesInForce rules, List<Entry> entries, BitSet by) {
       this.path = path;
       this.prefix = path.isEmpty() ? "" : path + "/";
       this.uri = uri;
       this.rules = rules;
       this.entries = entries;
+      this.by = by;
     }
   }
 
-  /** Walks all that lies below the inclusion's base, where these rules are in force. */
+  /** Walks all that lies below the base, where these rules are in force. */
   void run(RulesInForce rules) throws ResourceException {
-    String base = inclusion.base();
+    Inclusion first = walked.get(0).inclusion();
+    String base = first.base();
+    var all = new BitSet();
+    all.set(0, walked.size());
     String uri = FileUri.of(root.resolve(base).toString(), null);
     try {
-      way.push(new Listing(base, uri.endsWith("/") ? uri : uri + "/", rules, list(base)));
+      way.push(new Listing(base, uri.endsWith("/") ? uri : uri + "/", rules, list(base), all));
     } catch (IOException e) {
-      throw FileFailure.of(inclusion.reference().text(), e);
+      throw FileFailure.of(first.reference().text(), e);
     }
     while (!way.isEmpty()) {
       Listing listing = way.peek();
@@ -113,20 +155,38 @@ final class TreeWalk {
     byte[] fromRoot =
         rootStart == 0 ? fromTop : Arrays.copyOfRange(fromTop, rootStart, fromTop.length);
     boolean directory = entry.isDirectory();
-    if (isPassedOver(entry, path, fromRoot)) {
-      return;
-    }
-    Exclusion excluded = selection.excluder(inclusion, path, fromRoot, directory);
-    if (isHidden(entry, path, fromRoot)) {
-      offer.skip(found, SkipReason.HIDDEN, "its name starts with a dot");
+    BitSet concerned = concerned(in, directory, path, fromRoot);
+    if (concerned.isEmpty()) {
       return;
     }
     IgnorePattern ignored = options.ignore() ? in.rules.ignores(fromTop, directory) : null;
-    if (ignored != null) {
-      offer.skip(found, SkipReason.IGNORED, "by " + ignored);
-      return;
+    var entering = new BitSet();
+    for (int i = concerned.nextSetBit(0); i >= 0; i = concerned.nextSetBit(i + 1)) {
+      if (isEntered(walked.get(i), in, entry, found, fromRoot, ignored)) {
+        entering.set(i);
+      }
     }
-    if (excluded != null) {
+    if (!entering.isEmpty()) {
+      enter(in, entry, found, entering);
+    }
+  }
+
+  /** Offers an entry, or says why not; returns whether it is to be entered instead. */
+  private boolean isEntered(
+      Walked by,
+      Listing in,
+      Entry entry,
+      FoundFile found,
+      byte[] fromRoot,
+      @Nullable IgnorePattern ignored) {
+    boolean directory = entry.isDirectory();
+    Exclusion excluded = selection.excluder(by.inclusion(), found.path(), fromRoot, directory);
+    FileOffer offer = by.offer();
+    if (isHidden(by, entry, found.path(), fromRoot)) {
+      offer.skip(found, SkipReason.HIDDEN, "its name starts with a dot");
+    } else if (ignored != null) {
+      offer.skip(found, SkipReason.IGNORED, "by " + ignored);
+    } else if (excluded != null) {
       offer.skip(found, SkipReason.EXCLUDED, "by " + excluded.reference().redacted());
     } else if (!entry.isUtf8()) {
       offer.skip(found, SkipReason.UNREADABLE, "its name is not UTF-8");
@@ -135,31 +195,48 @@ final class TreeWalk {
     } else if (directory && isNever(in, entry)) {
       offer.skip(found, SkipReason.SPECIAL_FILE, "a system directory, which is never read");
     } else if (directory) {
-      enter(in, entry, found);
+      return true;
     } else {
       offer.file(found);
     }
+    return false;
   }
 
   /**
-   * Whether the glob has no use for the entry, hidden or not; what it never named is not skipped.
+   * Returns who has a use for an entry, hidden or not; what a glob never named is not skipped by
+   * it.
    */
-  private boolean isPassedOver(Entry entry, String path, byte[] bytes) {
-    return inclusion.glob() != null
-        && !(entry.isDirectory()
-            ? withHidden.mayNameBelow(root, path, bytes)
-            : withHidden.names(root, path, bytes));
+  private BitSet concerned(Listing in, boolean isDirectory, String path, byte[] bytes) {
+    if (!isDirectory && globs != null) {
+      BitSet matches = globs.matches(walked.get(0).inclusion().spelling().of(bytes));
+      matches.and(in.by);
+      return matches;
+    }
+    BitSet concerned = in.by;
+    for (int i = in.by.nextSetBit(0); i >= 0; i = in.by.nextSetBit(i + 1)) {
+      Walked each = walked.get(i);
+      boolean isConcerned =
+          !each.isGlob()
+              || (isDirectory
+                  ? each.isAnywhere() || each.withHidden().mayNameBelow(root, path, bytes)
+                  : each.withHidden().names(root, path, bytes));
+      if (!isConcerned) {
+        concerned = concerned == in.by ? (BitSet) in.by.clone() : concerned;
+        concerned.clear(i);
+      }
+    }
+    return concerned;
   }
 
-  private boolean isHidden(Entry entry, String path, byte[] bytes) {
+  private boolean isHidden(Walked by, Entry entry, String path, byte[] bytes) {
     if (!entry.isHidden()) {
       return false;
     }
     boolean isGit = entry.name().equals(RulesInForce.GIT);
-    if (inclusion.glob() == null) {
+    if (!by.isGlob()) {
       return !options.hidden() || isGit;
     }
-    Inclusion naming = isGit ? withoutHidden : inclusion;
+    Inclusion naming = isGit ? by.withoutHidden() : by.inclusion();
     return !(entry.isDirectory()
         ? naming.mayNameBelow(root, path, bytes)
         : naming.names(root, path, bytes));
@@ -172,16 +249,18 @@ final class TreeWalk {
         && AllowedRoots.isNever(root.resolve(entry.name()));
   }
 
-  private void enter(Listing in, Entry entry, FoundFile found) {
+  private void enter(Listing in, Entry entry, FoundFile found, BitSet by) {
     try {
       List<Entry> entries = list(found.path());
       RulesInForce rules =
           options.ignore()
               ? in.rules.enter(chain, found.path(), entry.bytes(), IgnoreNames.of(entries), user)
               : in.rules.enterPlainly(entry.bytes());
-      way.push(new Listing(found.path(), found.uri() + "/", rules, entries));
+      way.push(new Listing(found.path(), found.uri() + "/", rules, entries, by));
     } catch (IOException e) {
-      offer.skip(found, SkipReason.UNREADABLE, FileFailure.of(found.uri(), e).message());
+      String problem = FileFailure.of(found.uri(), e).message();
+      by.stream()
+          .forEach(i -> walked.get(i).offer().skip(found, SkipReason.UNREADABLE, problem));
     }
   }
 
