@@ -22,7 +22,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,10 +40,14 @@ final class FileExpansion {
   /** So many globs walk one by one, and what they find need not be held. */
   static final int FEW = 8;
 
+  /** So much is held of what a walk for many globs finds. */
+  static final int MOST_HELD = 500_000;
+
   private final List<Reference> references;
   private final HandlerContext context;
   private final CandidateSink sink;
   private final int few;
+  private final int mostHeld;
   private final WalkOptions options;
   private final FileReferences reader;
   private final List<Inclusion> inclusions = new ArrayList<>();
@@ -50,8 +56,10 @@ final class FileExpansion {
   private final List<String> ruleProblems = new ArrayList<>();
   private final GitUser user;
   private final Map<Path, RulesInForce> rulesAtRoot = new HashMap<>();
-  private final Map<Start, List<Inclusion>> globs = new HashMap<>();
+  private final Map<Start, Deque<Inclusion>> globs = new HashMap<>(); // whose turn is to come
   private final Map<Inclusion, Finds> found = new HashMap<>();
+  private int atOnce = Integer.MAX_VALUE; // so many globs share a walk
+  private int held;
   private @Nullable NamedIn lastNamedIn;
 
   /** Where the walk of a glob begins, and how the glob spells that. */
@@ -62,43 +70,52 @@ final class FileExpansion {
     }
   }
 
+  /** Says that a walk for several globs finds more than is to be held. */
+  private static final class TooManyFindsException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
   /** What a walk for several globs found for one, until its turn comes. */
-  private static final class Finds implements CandidateSink {
-    private final List<Consumer<CandidateSink>> said = new ArrayList<>();
+  private final class Finds implements CandidateSink {
+    private final List<Consumer<CandidateSink>> said = new ArrayList<>(1);
     private List<String> problems = List.of();
 
-    Finds with(List<String> more) {
-      problems = more;
-      return this;
+    private void add(Consumer<CandidateSink> one) {
+      if (++held > mostHeld) {
+        throw new TooManyFindsException();
+      }
+      said.add(one);
     }
 
-    void tell(CandidateSink sink) {
+    void tell() {
+      held -= said.size();
       said.forEach(each -> each.accept(sink));
+      ruleProblems.addAll(problems);
     }
 
     @Override
     public void candidate(Reference reference, Candidate candidate) {
-      said.add(sink -> sink.candidate(reference, candidate));
+      add(to -> to.candidate(reference, candidate));
     }
 
     @Override
     public void candidate(Reference reference, Candidate candidate, VersionedCandidate versioned) {
-      said.add(sink -> sink.candidate(reference, candidate, versioned));
+      add(to -> to.candidate(reference, candidate, versioned));
     }
 
     @Override
     public void skip(Reference reference, Candidate candidate, SkipReason reason, String detail) {
-      said.add(sink -> sink.skip(reference, candidate, reason, detail));
+      add(to -> to.skip(reference, candidate, reason, detail));
     }
 
     @Override
     public void fail(Reference reference, ResourceException problem) {
-      said.add(sink -> sink.fail(reference, problem));
+      add(to -> to.fail(reference, problem));
     }
 
     @Override
     public void note(Reference reference, String text) {
-      said.add(sink -> sink.note(reference, text));
+      add(to -> to.note(reference, text));
     }
   }
 
@@ -107,17 +124,20 @@ final class FileExpansion {
 
   /**
    * @param few how many globs walk one by one
+   * @param mostHeld how much may be held of what a walk for more of them finds
    */
   FileExpansion(
       List<Reference> references,
       HandlerContext context,
       CandidateSink sink,
       Map<String, String> environment,
-      int few) {
+      int few,
+      int mostHeld) {
     this.references = references;
     this.context = context;
     this.sink = sink;
     this.few = few;
+    this.mostHeld = mostHeld;
     this.options = WalkOptions.of(context);
     this.reader = new FileReferences(context, options.hidden());
     this.user = GitUser.of(environment, ruleProblems::add);
@@ -132,7 +152,7 @@ final class FileExpansion {
     for (Inclusion inclusion : inclusions) {
       byPosition.put(inclusion.reference().position(), inclusion);
       if (inclusion.glob() != null) {
-        globs.computeIfAbsent(Start.of(inclusion), start -> new ArrayList<>()).add(inclusion);
+        globs.computeIfAbsent(Start.of(inclusion), start -> new ArrayDeque<>()).add(inclusion);
       }
     }
     for (Reference reference : references) {
@@ -199,37 +219,52 @@ final class FileExpansion {
   }
 
   /**
-   * Walks for a reference, and for all other globs that begin there where those are many: what it
-   * finds for them is told when their turn comes.
+   * Walks for a reference, and for other globs that begin there where those are many: what it finds
+   * for them is told when their turn comes.
    */
   private void walkOnce(Inclusion inclusion, Selection selection) throws ResourceException {
-    List<Inclusion> together =
-        inclusion.glob() == null ? List.of() : globs.getOrDefault(Start.of(inclusion), List.of());
-    if (together.size() <= few) {
-      walk(List.of(inclusion), selection, each -> sink);
-      return;
-    }
-    if (together.get(0).equals(inclusion)) {
-      List<String> before = List.copyOf(ruleProblems);
-      ruleProblems.clear();
-      together.forEach(each -> found.put(each, new Finds()));
-      try {
-        walk(together, selection, each -> Objects.requireNonNull(found.get(each)));
-      } catch (ResourceException e) {
-        together.forEach(found::remove); // each fails as it does alone
-      }
-      List<String> problems = List.copyOf(ruleProblems);
-      together.forEach(each -> found.computeIfPresent(each, (same, finds) -> finds.with(problems)));
-      ruleProblems.clear();
-      ruleProblems.addAll(before);
-    }
+    Deque<Inclusion> waiting =
+        inclusion.glob() == null ? null : globs.get(Start.of(inclusion));
     Finds finds = found.remove(inclusion);
+    if (finds == null && waiting != null && inclusion.equals(waiting.peek())) {
+      while (finds == null && Math.min(waiting.size(), atOnce) > few) {
+        walkTogether(waiting, selection);
+        finds = found.remove(inclusion);
+      }
+      if (finds == null) {
+        waiting.poll();
+      }
+    }
     if (finds == null) {
       walk(List.of(inclusion), selection, each -> sink);
     } else {
-      finds.tell(sink);
-      ruleProblems.addAll(finds.problems);
+      finds.tell();
     }
+  }
+
+  /** Walks for the globs that wait, or for as many of them as find no more than is to be held. */
+  private void walkTogether(Deque<Inclusion> waiting, Selection selection) {
+    List<Inclusion> together = waiting.stream().limit(atOnce).toList();
+    List<String> before = List.copyOf(ruleProblems);
+    int heldBefore = held;
+    ruleProblems.clear();
+    together.forEach(each -> found.put(each, new Finds()));
+    try {
+      walk(together, selection, each -> Objects.requireNonNull(found.get(each)));
+      List<String> problems = List.copyOf(ruleProblems);
+      together.forEach(each -> Objects.requireNonNull(found.get(each)).problems = problems);
+      together.forEach(each -> waiting.remove());
+    } catch (ResourceException e) {
+      together.forEach(found::remove);
+      held = heldBefore;
+      waiting.clear(); // each fails as it does alone
+    } catch (TooManyFindsException e) {
+      together.forEach(found::remove);
+      held = heldBefore;
+      atOnce = together.size() / 4;
+    }
+    ruleProblems.clear();
+    ruleProblems.addAll(before);
   }
 
   private void walk(

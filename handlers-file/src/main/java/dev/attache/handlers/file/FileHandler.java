@@ -67,7 +67,14 @@ public final class FileHandler implements ResourceHandler, FileOpener {
   @Override
   public void expand(List<Reference> references, HandlerContext context, CandidateSink sink)
       throws ResourceException {
-    new FileExpansion(references, context, sink, environment, FileExpansion.FEW).run();
+    new FileExpansion(
+            references,
+            context,
+            sink,
+            environment,
+            FileExpansion.FEW,
+            FileExpansion.MOST_HELD)
+        .run();
   }
 
   @Override

@@ -36,8 +36,11 @@ class ManyGlobsTest {
 
   @RepeatedTest(20)
   void sayWhatEachSaysWithAWalkOfItsOwn() throws IOException {
-    Workspace together = Workspace.in(temporary);
-    Workspace alone = Workspace.at(together.root()).withHandler(inner -> new OneByOne());
+    int mostHeld = random.nextBoolean() ? 1000 : random.nextInt(100);
+    Workspace together =
+        Workspace.in(temporary).withHandler(inner -> new Walking(FileExpansion.FEW, mostHeld));
+    Workspace alone =
+        Workspace.at(together.root()).withHandler(inner -> new Walking(Integer.MAX_VALUE, 0));
     makeTree(together.root(), 3);
     together.write(".gitignore", "target/\n*.java\n!c.java\n");
     if (random.nextBoolean()) {
@@ -94,10 +97,14 @@ class ManyGlobsTest {
     assertThat(workspace.resolve(references.toArray(String[]::new))).isEqualTo(expected);
   }
 
-  /** The handler whose globs walk one by one. */
-  private static final class OneByOne implements ResourceHandler {
+  /** The handler with other bounds. */
+  private record Walking(int few, int mostHeld, ResourceHandler inner) implements ResourceHandler {
 
-    private final ResourceHandler inner = new FileHandler(Map.of("GIT_CONFIG_NOSYSTEM", "1"));
+    private static final Map<String, String> USER = Map.of("GIT_CONFIG_NOSYSTEM", "1");
+
+    Walking(int few, int mostHeld) {
+      this(few, mostHeld, new FileHandler(USER));
+    }
 
     @Override
     public Set<String> schemes() {
@@ -112,9 +119,7 @@ class ManyGlobsTest {
 
     @Override
     public void expand(List<Reference> references, HandlerContext context, CandidateSink sink) {
-      new FileExpansion(
-              references, context, sink, Map.of("GIT_CONFIG_NOSYSTEM", "1"), Integer.MAX_VALUE)
-          .run();
+      new FileExpansion(references, context, sink, USER, few, mostHeld).run();
     }
 
     @Override
