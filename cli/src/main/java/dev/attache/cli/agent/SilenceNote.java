@@ -93,6 +93,6 @@ final class SilenceNote implements AutoCloseable {
         + (hasBegun ? ": no more of the answer for " : ": no answer for ")
         + DurationText.exact(silence)
         + "; giving up after "
-        + DurationText.exact(hasBegun ? toGoOn : toBegin);
+        + DurationText.rough(hasBegun ? toGoOn : toBegin);
   }
 }
