@@ -593,7 +593,7 @@ class AskTest {
     workspace.file("a.txt", LONG);
     fake.answer(Answer.json(400, "{\"error\":{\"message\":\"Something is wrong.\"}}"));
     CliRun run = query("--new", "--id", "demo", "-a", "a.txt", "What is it?");
-    assertThat(run.exitCode()).endsWith(1);
+    assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err())
         .isEqualTo(
             """

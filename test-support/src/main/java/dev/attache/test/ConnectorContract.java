@@ -288,6 +288,23 @@ public abstract class ConnectorContract {
   }
 
   @Test
+  void waitsForTheFirstPieceAsForTheHeadersAndNotSoForOthers() throws ModelException {
+    var settings =
+        settings()
+            .firstByteTimeout(Duration.ofMillis(300))
+            .idleTimeout(Duration.ofMinutes(1))
+            .build();
+    CallLog log = log(streamed(half()).cutAfter(0).thenSilence(), settings);
+    assertThat(log.failure())
+        .isNotNull()
+        .hasMessage(connector().name() + ": no answer within 300 ms");
+    Answer slow = streamed(half() + unknown().repeat(2)).inPieces(streamed(half()).bytes(), 600);
+    log = log(slow, settings);
+    assertThat(log.events()).endsWith(new TextDelta("Half"));
+    assertThat(log.failure()).isNotNull().hasMessageNotContaining("stalled");
+  }
+
+  @Test
   void waitsAsLongAsTheServerAsks() throws ModelException {
     var pauses = new ArrayList<Duration>();
     var settings =

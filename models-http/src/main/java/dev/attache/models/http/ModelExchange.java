@@ -56,6 +56,7 @@ final class ModelExchange {
   private volatile @Nullable String requestId;
   private @Nullable String shouldRetry;
   private long end; // when the answer has to be there, by the clock of nanoTime
+  private int waits; // for parts of the answer
 
   ModelExchange(
       String provider,
@@ -126,12 +127,13 @@ final class ModelExchange {
       throw cancelled(null);
     }
     shouldRetry = null;
+    waits = 0;
     end = System.nanoTime() + settings.answerTimeout().toNanos();
     Duration patience = settings.firstByteTimeout();
     if (body != null) {
       patience = patience.plusSeconds(measure(body) / SENT_PER_SECOND);
     }
-    Response response = await(shorter(patience.plus(settings.connectTimeout())));
+    Response response = await(shorter(patience));
     requestId = requestIdOf(response);
     if (response.isSuccessful()) {
       return response;
@@ -166,9 +168,14 @@ final class ModelExchange {
     }
   }
 
-  /** Gives a source the time that its next part may take. */
+  /**
+   * Gives a source the time that its next part may take. The first one has as long as the headers:
+   * a model may think long after a server has sent those.
+   */
   BufferedSource expecting(BufferedSource source) {
-    long next = System.nanoTime() + settings.idleTimeout().toNanos();
+    waits++;
+    Duration patience = waits == 1 ? settings.firstByteTimeout() : settings.idleTimeout();
+    long next = System.nanoTime() + patience.toNanos();
     source.timeout().deadlineNanoTime(next - end < 0 ? next : end);
     return source;
   }
@@ -188,9 +195,12 @@ final class ModelExchange {
     if (isEnded(e)) {
       return cancelled(e);
     }
-    return isLate() && e instanceof InterruptedIOException
-        ? late(e)
-        : named(trouble.ofReading(e, settings.idleTimeout()));
+    if (e instanceof InterruptedIOException && isLate()) {
+      return late(e);
+    } else if (e instanceof InterruptedIOException && waits == 1) {
+      return named(trouble.ofWaiting(new SocketTimeoutException(), settings.firstByteTimeout()));
+    }
+    return named(trouble.ofReading(e, settings.idleTimeout()));
   }
 
   /** Returns an exception of a reader, with the name of the provider and without a secret. */
