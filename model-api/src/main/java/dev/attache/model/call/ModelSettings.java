@@ -123,7 +123,7 @@ public final class ModelSettings {
     return connectTimeout;
   }
 
-  /** {@return how long the answer may take to begin, once the request is out; 10 min unless set} */
+  /** {@return how long the first byte of the answer may take, and its headers; 10 min unless set} */
   public Duration firstByteTimeout() {
     return firstByteTimeout;
   }
@@ -251,7 +251,7 @@ public final class ModelSettings {
     }
 
     /**
-     * Sets how long the answer may take to begin, once the request is out.
+     * Sets how long the headers of the answer may take, and then its first byte.
      *
      * @param value more than zero
      * @return this builder
