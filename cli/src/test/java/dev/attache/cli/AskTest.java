@@ -692,6 +692,34 @@ class AskTest {
   }
 
   @Test
+  void saysOfManyToolsThatTheyAreAndRefusesThoseThatAProviderRefuses() throws IOException {
+    var names = new ArrayList<String>();
+    var tools = new StringBuilder();
+    for (int i = 0; i < 130; i++) {
+      names.add("\"t" + i + "\"");
+      tools.append("[tools.t").append(i).append("]\ncommand = [\"true\"]\n");
+    }
+    String many = "[agent]\ntools = " + names + "\n" + tools;
+    config(many);
+    CliRun refused = query("--new", "--id", "demo", "Hello?");
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.err())
+        .contains(
+            "attache: 131 tools are too many: fake takes at most 128; name fewer with --tool\n");
+    assertThat(fake.requests()).isEmpty();
+    assertThat(workspace.run("conversation", "ls").out()).doesNotContain("demo");
+    wire = FakeWire.COMPATIBLE;
+    config("model = \"m\"\n" + many);
+    answers(text("Hi."));
+    CliRun run = query("--new", "Hello?");
+    assertThat(run.out()).isEqualTo("Hi.\n");
+    assertThat(run.err())
+        .contains(
+            "attache: 131 tools go out with each request; name fewer with --tool to save"
+                + " tokens\n");
+  }
+
+  @Test
   void refusesOptionsForAskingWhereNothingIsSent() {
     assertThat(workspace.run("query", "--print", "--tool", "x", "Hello?").err())
         .startsWith(
