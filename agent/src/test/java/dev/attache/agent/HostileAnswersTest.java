@@ -207,8 +207,7 @@ class HostileAnswersTest {
       assertThat(loop.events(ModelAnswer.class))
           .singleElement()
           .satisfies(
-              each ->
-                  assertThat(each.items()).containsExactly(new AnswerItem.Text("I look.")));
+              each -> assertThat(each.items()).containsExactly(new AnswerItem.Text("I look.")));
     }
   }
 
@@ -226,8 +225,7 @@ class HostileAnswersTest {
       assertThat(loop.events(ModelAnswer.class))
           .singleElement()
           .satisfies(
-              each ->
-                  assertThat(each.items()).containsExactly(new AnswerItem.Text("I think.")));
+              each -> assertThat(each.items()).containsExactly(new AnswerItem.Text("I think.")));
     }
   }
 

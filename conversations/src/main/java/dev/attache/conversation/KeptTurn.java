@@ -41,8 +41,7 @@ final class KeptTurn {
   }
 
   /** Whether a turn has a call of an id. */
-  synchronized boolean hasCall(ConversationView now, int current, String id)
-      throws StoreException {
+  synchronized boolean hasCall(ConversationView now, int current, String id) throws StoreException {
     update(now, current, null);
     return calls.contains(id);
   }

@@ -45,10 +45,7 @@ public final class TurnToolCalls {
   }
 
   private TurnToolCalls(
-      Conversation conversation,
-      ConversationStore store,
-      @Nullable Integer only,
-      boolean isGiven) {
+      Conversation conversation, ConversationStore store, @Nullable Integer only, boolean isGiven) {
     this.conversation = conversation;
     this.store = store;
     this.only = only;
@@ -198,11 +195,7 @@ public final class TurnToolCalls {
    * @param kind as what resources are delivered that did not fail
    */
   public record Ended(
-      String id,
-      String name,
-      List<ToolOutcome.Asked> asked,
-      ToolResponse response,
-      Kind kind) {
+      String id, String name, List<ToolOutcome.Asked> asked, ToolResponse response, Kind kind) {
     /**
      * Takes a copy of the list.
      *

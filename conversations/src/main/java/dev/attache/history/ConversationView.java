@@ -17,8 +17,8 @@ public interface ConversationView {
   /**
    * {@return what stays equal for as long as the history only grows, and contents that were read of
    * it can be opened; null if a store does not say} Who keeps what was read reads on from there,
-   * and all of it anew once this is another. A store in which a history can be replaced or shortened
-   * gives another one from then on.
+   * and all of it anew once this is another. A store in which a history can be replaced or
+   * shortened gives another one from then on.
    *
    * @throws StoreException if the history cannot be read
    */

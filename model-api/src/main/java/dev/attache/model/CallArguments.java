@@ -32,9 +32,9 @@ public final class CallArguments {
   private CallArguments() {}
 
   /**
-   * {@return the text of an object as it is, {@code {}} for a blank one, and {@code {"INVALID_JSON":
-   * "…"}} for what is none, so that the model sees what it wrote beside the error} A provider that
-   * reads arguments would refuse the whole conversation.
+   * {@return the text of an object as it is, {@code {}} for a blank one, and {@code
+   * {"INVALID_JSON": "…"}} for what is none, so that the model sees what it wrote beside the error}
+   * A provider that reads arguments would refuse the whole conversation.
    *
    * @param written what the model wrote; blank for none
    */

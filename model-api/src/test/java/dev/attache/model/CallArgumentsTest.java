@@ -43,8 +43,7 @@ class CallArgumentsTest {
         "null                        | {'INVALID_JSON':'null'}",
       })
   void areTheTextOfAnObjectAsItCameIfItIsOne(String text, String expected) {
-    assertThat(CallArguments.text(text.replace('\'', '"')))
-        .isEqualTo(expected.replace('\'', '"'));
+    assertThat(CallArguments.text(text.replace('\'', '"'))).isEqualTo(expected.replace('\'', '"'));
   }
 
   @Test

@@ -136,8 +136,7 @@ class KeptTurnTest {
     boolean isTaken = new KeptTurn(options).hasResult(by.log(), turn, id);
     Delivery expected =
         by.index(by.log(), turn, Set.of(resource.uri()))
-            .deliver(
-                DeliveryPlace.ofResult(turn, id, 0), block, SourceNames.ofTool(tool), kind);
+            .deliver(DeliveryPlace.ofResult(turn, id, 0), block, SourceNames.ofTool(tool), kind);
     if (isTaken) {
       assertThatThrownBy(() -> by.tools().result(id, tool, response, kind))
           .hasMessage("call " + id + " has a result in turn " + turn);

@@ -31,8 +31,7 @@ final class SilenceNote implements AutoCloseable {
    * @param toGoOn how long it may stall
    * @param silence after how long it is said
    */
-  SilenceNote(
-      String model, Duration toBegin, Duration toGoOn, Console console, Duration silence) {
+  SilenceNote(String model, Duration toBegin, Duration toGoOn, Console console, Duration silence) {
     this.model = model;
     this.toBegin = toBegin;
     this.toGoOn = toGoOn;

@@ -260,8 +260,7 @@ public final class AttachedResources {
   /** A file and an upload of one name are both meant, unless the file is declared no longer. */
   private List<AttachmentState> byPathOrName(String named, String workspace) {
     List<AttachmentState> files = byWrittenPath(named, workspace);
-    List<AttachmentState> uploads =
-        spelled(Spelled.UPLOAD, AttachedResources::uploadedAs, named);
+    List<AttachmentState> uploads = spelled(Spelled.UPLOAD, AttachedResources::uploadedAs, named);
     return uploads.isEmpty()
         ? files
         : Stream.concat(declared(files).stream(), uploads.stream()).toList();

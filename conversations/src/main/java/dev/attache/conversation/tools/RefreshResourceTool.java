@@ -244,8 +244,7 @@ public final class RefreshResourceTool {
 
   private ToolResponse answer(String named) throws StoreException {
     AttachedResources before = known;
-    AttachedResources attached =
-        before == null ? AttachedResources.of(conversation) : before.now();
+    AttachedResources attached = before == null ? AttachedResources.of(conversation) : before.now();
     known = attached;
     List<AttachmentState> found = attached.find(named, resolver);
     if (found.isEmpty()) {

@@ -223,8 +223,7 @@ final class FileExpansion {
    * for them is told when their turn comes.
    */
   private void walkOnce(Inclusion inclusion, Selection selection) throws ResourceException {
-    Deque<Inclusion> waiting =
-        inclusion.glob() == null ? null : globs.get(Start.of(inclusion));
+    Deque<Inclusion> waiting = inclusion.glob() == null ? null : globs.get(Start.of(inclusion));
     Finds finds = found.remove(inclusion);
     if (finds == null && waiting != null && inclusion.equals(waiting.peek())) {
       while (finds == null && Math.min(waiting.size(), atOnce) > few) {
@@ -285,8 +284,7 @@ final class FileExpansion {
         offers
             .values()
             .forEach(
-                offer ->
-                    offer.note("included because you named it (ignored by " + ignored + ")"));
+                offer -> offer.note("included because you named it (ignored by " + ignored + ")"));
       }
       new TreeWalk(offers, selection, options, chain, user, atRoot.prefix().length).run(rules);
     } catch (ResourceException e) {
@@ -309,7 +307,9 @@ final class FileExpansion {
           ResourceException.of(
               Kind.NOT_FOUND,
               inclusion.reference().text(),
-              offer.hasDirectory() ? "matches only files in skipped directories" : "matches nothing"));
+              offer.hasDirectory()
+                  ? "matches only files in skipped directories"
+                  : "matches nothing"));
     } else if (!offer.hasDirectory()) {
       offer.note("contains no files");
     }

@@ -68,12 +68,7 @@ public final class FileHandler implements ResourceHandler, FileOpener {
   public void expand(List<Reference> references, HandlerContext context, CandidateSink sink)
       throws ResourceException {
     new FileExpansion(
-            references,
-            context,
-            sink,
-            environment,
-            FileExpansion.FEW,
-            FileExpansion.MOST_HELD)
+            references, context, sink, environment, FileExpansion.FEW, FileExpansion.MOST_HELD)
         .run();
   }
 

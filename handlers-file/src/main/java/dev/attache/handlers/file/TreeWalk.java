@@ -259,8 +259,7 @@ final class TreeWalk {
       way.push(new Listing(found.path(), found.uri() + "/", rules, entries, by));
     } catch (IOException e) {
       String problem = FileFailure.of(found.uri(), e).message();
-      by.stream()
-          .forEach(i -> walked.get(i).offer().skip(found, SkipReason.UNREADABLE, problem));
+      by.stream().forEach(i -> walked.get(i).offer().skip(found, SkipReason.UNREADABLE, problem));
     }
   }
 

@@ -50,7 +50,8 @@ class McpToolTest {
     assertThat(tools.notes)
         .singleElement()
         .asString()
-        .startsWith("the tool a of the MCP server srv is left out: its name, description and schema")
+        .startsWith(
+            "the tool a of the MCP server srv is left out: its name, description and schema")
         .endsWith(" characters, and the limit is 262144");
   }
 

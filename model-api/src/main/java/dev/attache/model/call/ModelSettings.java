@@ -123,7 +123,9 @@ public final class ModelSettings {
     return connectTimeout;
   }
 
-  /** {@return how long the first byte of the answer may take, and its headers; 10 min unless set} */
+  /**
+   * {@return how long the first byte of the answer may take, and its headers; 10 min unless set}
+   */
   public Duration firstByteTimeout() {
     return firstByteTimeout;
   }

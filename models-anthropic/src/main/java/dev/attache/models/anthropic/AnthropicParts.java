@@ -92,9 +92,7 @@ final class AnthropicParts {
     } else if (part instanceof RenderedPart.Notice notice) {
       addText(RenderedText.of(notice.line()), to);
     } else if (part instanceof RenderedPart.ToolCall call) {
-      to.add(
-          new AnthropicBlock.ToolUse(
-              call.id(), call.name(), ToolUseInput.of(call.arguments())));
+      to.add(new AnthropicBlock.ToolUse(call.id(), call.name(), ToolUseInput.of(call.arguments())));
     } else if (part instanceof RenderedPart.Opaque opaque && opaque.api().equals(profile.wire())) {
       to.add(new AnthropicBlock.AsItCame(opaque.raw()));
     }

@@ -157,9 +157,7 @@ final class HttpModelCall implements ModelCall {
       read(() -> reader.read(data, events));
     } catch (ModelException e) {
       boolean isCut = e.getCause() instanceof UnreadableException;
-      throw isCut
-          ? exchange.named(ModelException.of(Kind.NETWORK, ConnectionTrouble.CUT))
-          : e;
+      throw isCut ? exchange.named(ModelException.of(Kind.NETWORK, ConnectionTrouble.CUT)) : e;
     }
   }
 
@@ -196,8 +194,7 @@ final class HttpModelCall implements ModelCall {
     if (events.isTooLarge()) {
       throw exchange.named(
           ModelException.of(
-              Kind.NETWORK,
-              "the answer was cut at " + (AnswerEvents.MOST_BYTES >> 20) + " MiB"));
+              Kind.NETWORK, "the answer was cut at " + (AnswerEvents.MOST_BYTES >> 20) + " MiB"));
     }
   }
 

@@ -22,7 +22,8 @@ public final class GlobSet {
     this.globs = List.copyOf(globs);
     Map<String, Integer> frequency = new HashMap<>();
     for (Glob glob : globs) {
-      glob.paths().forEach(path -> path.literals().forEach(run -> frequency.merge(run, 1, Integer::sum)));
+      glob.paths()
+          .forEach(path -> path.literals().forEach(run -> frequency.merge(run, 1, Integer::sum)));
     }
     Map<Integer, Literals> byLength = new HashMap<>();
     int[] without = new int[globs.size()];

@@ -26,7 +26,7 @@ class GlobSetTest {
         Glob glob = Glob.parse(text(1 + random.nextInt(5)));
         globs.add(random.nextBoolean() ? glob.withHidden() : glob);
       } catch (IllegalArgumentException e) {
-        continue; // names nothing
+        // It names nothing; another is tried.
       }
     }
     GlobSet set = GlobSet.of(globs);
@@ -36,7 +36,9 @@ class GlobSetTest {
       for (int glob = 0; glob < globs.size(); glob++) {
         expected.set(glob, globs.get(glob).matches(path, 0, path.length));
       }
-      assertThat(set.matches(path)).as("%s, seed %d", new String(path, UTF_8), seed).isEqualTo(expected);
+      assertThat(set.matches(path))
+          .as("%s, seed %d", new String(path, UTF_8), seed)
+          .isEqualTo(expected);
     }
   }
 

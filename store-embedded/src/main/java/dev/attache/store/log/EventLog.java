@@ -57,7 +57,8 @@ public final class EventLog implements ConversationLog {
   @Override
   public Object lineage() throws StoreException {
     return read(
-        place -> place == null ? LogState.none(id).generation() : history.state(place).generation());
+        place ->
+            place == null ? LogState.none(id).generation() : history.state(place).generation());
   }
 
   @Override
@@ -221,8 +222,7 @@ public final class EventLog implements ConversationLog {
     if (!known.isEmpty()) {
       return new Appended(before.summary(), known, true);
     }
-    List<ConversationEvent> events =
-        List.copyOf(composer.compose(new LockedView(place, before)));
+    List<ConversationEvent> events = List.copyOf(composer.compose(new LockedView(place, before)));
     if (events.isEmpty()) {
       return new Appended(before.summary(), events, false);
     }

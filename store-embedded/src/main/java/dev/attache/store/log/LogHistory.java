@@ -264,11 +264,7 @@ public final class LogHistory {
    * @param words what an attachment has to have to be of any interest; null if all are
    */
   private void add(
-      long from,
-      AttachmentFold fold,
-      LogPlace place,
-      LogState state,
-      @Nullable Set<String> words)
+      long from, AttachmentFold fold, LogPlace place, LogState state, @Nullable Set<String> words)
       throws IOException {
     try (LogBytes log = LogBytes.open(place.events(), state.stamp().size(), meter)) {
       LogLines lines = new LogForward(log, from);
