@@ -2,6 +2,7 @@ package dev.attache.agent;
 
 import dev.attache.agent.LoopOutcome.End;
 import dev.attache.conversation.Conversation;
+import dev.attache.conversation.TurnToolCalls;
 import dev.attache.conversation.tools.AttachmentUpdates;
 import dev.attache.delivery.Channel;
 import dev.attache.delivery.form.ModelMessages;
@@ -48,6 +49,9 @@ public final class AgentLoop {
 
   private static final String CUT_SHORT =
       "The call was not run: the answer that has it was cut short.";
+
+  private static final String OUT_OF_MEMORY =
+      "out of memory while the answer came; Java needs more (-Xmx)";
 
   private static final Set<Stop> CUT = Set.of(Stop.LENGTH, Stop.CONTEXT_FULL, Stop.REFUSED);
 
@@ -202,10 +206,9 @@ public final class AgentLoop {
 
   /** Gives calls a result that will not be run. */
   private void settle(List<AnswerItem.Call> calls, String why) throws IOException {
-    for (AnswerItem.Call each : calls) {
+    if (!calls.isEmpty()) {
       ToolResponse response = ToolResponse.failure("not-run", why, true);
-      listener.result(
-          conversation.tools().of(turn).result(each.id(), each.name(), List.of(), response));
+      listener.notRun(conversation.tools().of(turn).results(CallRound.ended(calls, response)));
     }
   }
 
@@ -282,6 +285,9 @@ public final class AgentLoop {
     } catch (RuntimeException e) { // of the listener, whose client may be gone
       boolean unused = keep(reading, body);
       throw e;
+    } catch (OutOfMemoryError e) { // a part of the answer was too large, and is let go of by now
+      boolean unused = keep(reading, body);
+      throw ModelException.of(ModelException.Kind.NETWORK, OUT_OF_MEMORY, e);
     } finally {
       hold((ModelCall) null);
     }
@@ -334,7 +340,8 @@ public final class AgentLoop {
   }
 
   private void run(List<AnswerItem.Call> calls) throws IOException {
-    var next = new CallRound(conversation.tools().of(turn), tools, approval, listener, repeated);
+    TurnToolCalls ofTurn = conversation.tools().of(turn).given();
+    var next = new CallRound(ofTurn, tools, approval, listener, repeated);
     synchronized (lock) {
       round = next;
       if (isCancelled) {
@@ -342,7 +349,7 @@ public final class AgentLoop {
       }
     }
     try {
-      int begun = next.run(calls, limits.parallelCalls());
+      int begun = next.run(calls, limits);
       turn += begun;
       answered = begun == 0 ? answered : 0;
     } finally {

@@ -4,7 +4,9 @@ import dev.attache.history.answer.AnswerItem;
 import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.call.ModelEvent;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,7 @@ final class AnswerReading {
   private final List<AnswerItem> items = new ArrayList<>();
   private final StringBuilder text = new StringBuilder();
   private final Set<String> takenIds;
+  private final Map<String, Integer> repeated = new HashMap<>(); // an id, and the next number
   private @Nullable ModelUsage usage;
   private ModelEvent.@Nullable Finished end;
 
@@ -44,7 +47,8 @@ final class AnswerReading {
   /** Some servers have one id for the first call of each answer. */
   private String freeId(String id) {
     String free = id;
-    for (int n = 2; !takenIds.add(free); n++) {
+    while (!takenIds.add(free)) {
+      int n = repeated.merge(id, 2, (last, first) -> last + 1);
       free = id + "-" + n;
     }
     return free;

@@ -2,6 +2,7 @@ package dev.attache.agent;
 
 import dev.attache.conversation.TurnToolCalls;
 import dev.attache.conversation.tools.AttachResourceTool;
+import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.resource.json.JsonFault;
@@ -25,6 +26,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallRound {
 
+  /** So many results are recorded at once if they are there. */
+  private static final int AT_ONCE = 64;
+
+  /** So many names help a model that called an unknown tool. */
+  private static final int MOST_NAMES = 32;
+
   private final TurnToolCalls turn;
   private final Map<String, LoopTool> tools;
   private final ToolApproval approval;
@@ -47,16 +54,18 @@ final class CallRound {
   }
 
   /**
-   * Runs the calls, and records their results.
+   * Runs the calls, as many as an answer may have, and records the results of all.
    *
    * <p>When the thread is interrupted, the calls that have not ended are ended, and the flag is set
    * again.
    *
    * @return how many turns have begun, each with something that the model has attached
    */
-  int run(List<AnswerItem.Call> calls, int parallel) throws IOException {
+  int run(List<AnswerItem.Call> all, LoopLimits limits) throws IOException {
+    List<AnswerItem.Call> calls = all.subList(0, Math.min(limits.calls(), all.size()));
     ExecutorService threads =
-        Executors.newFixedThreadPool(Math.min(parallel, calls.size()), CallRound::thread);
+        Executors.newFixedThreadPool(
+            Math.min(limits.parallelCalls(), calls.size()), CallRound::thread);
     try {
       var problems = new ArrayList<@Nullable ToolResponse>();
       for (AnswerItem.Call call : calls) { // before one runs, which may ask at the same terminal
@@ -66,11 +75,38 @@ final class CallRound {
       for (int i = 0; i < calls.size(); i++) {
         begin(calls.get(i), problems.get(i), threads);
       }
-      return record(calls);
+      List<AttachResourceTool.Attaching> attaching = record(calls);
+      refuse(all.subList(calls.size(), all.size()), all.size(), limits.calls());
+      return attach(attaching);
     } finally {
       cancel(); // what still runs after a failure, nobody waits for any more
       threads.shutdownNow();
     }
+  }
+
+  /** Gives the calls that are too many results of their own: no call may be without one. */
+  private void refuse(List<AnswerItem.Call> calls, int all, int most) throws IOException {
+    if (!calls.isEmpty()) {
+      ToolResponse response =
+          ToolResponse.failure(
+              "too-many-calls",
+              "The call was not run: one answer may have "
+                  + most
+                  + " calls, and this one had "
+                  + all
+                  + ". Make fewer at a time.",
+              false);
+      listener.notRun(turn.results(ended(calls, response)));
+    }
+  }
+
+  /** Returns calls that were not run, for one reason. */
+  static List<TurnToolCalls.Ended> ended(List<AnswerItem.Call> calls, ToolResponse response) {
+    return calls.stream()
+        .map(
+            call ->
+                new TurnToolCalls.Ended(call.id(), call.name(), List.of(), response, Kind.PLAIN))
+        .toList();
   }
 
   private static Thread thread(Runnable work) {
@@ -105,53 +141,98 @@ final class CallRound {
   }
 
   private ToolResponse unknown(String name) {
+    List<String> known = tools.keySet().stream().limit(MOST_NAMES).toList();
+    int others = tools.size() - known.size();
     return ToolResponse.failure(
         "unknown-tool",
         "There is no tool "
             + Sanitizer.sanitizeLine(JsonFault.cut(name))
             + ". There are: "
-            + String.join(", ", tools.keySet())
-            + ".",
+            + String.join(", ", known)
+            + (others == 0 ? "." : " and " + others + " others."),
         false);
   }
 
-  private int record(List<AnswerItem.Call> calls) throws IOException {
+  /** Records the results; returns what is to be attached after them. */
+  private List<AttachResourceTool.Attaching> record(List<AnswerItem.Call> calls)
+      throws IOException {
     var attaching = new ArrayList<AttachResourceTool.Attaching>();
     boolean isInterrupted = false;
     try {
       int next = 0;
       while (next < calls.size()) {
-        LoopTool.Answered answered;
+        var ended = new ArrayList<TurnToolCalls.Ended>();
         try {
-          answered = answer(next);
+          next = take(calls, next, ended, attaching);
         } catch (InterruptedException e) {
           isInterrupted = true;
           cancel();
           continue;
         }
-        AnswerItem.Call call = calls.get(next++);
-        ToolResult result =
-            turn.result(
-                call.id(),
-                call.name(),
-                answered.asked(),
-                repeated.noted(call, answered.response()),
-                answered.kind());
-        turn.handedOver(result); // the next request has it, whoever sends that
-        if (answered.attaching() != null) {
-          attaching.add(answered.attaching());
+        for (ToolResult result : turn.results(ended)) {
+          listener.result(result);
         }
-        listener.result(result);
       }
-      int turns = 0;
-      for (AttachResourceTool.Attaching each : attaching) {
-        turns += each.attach() ? 1 : 0; // after the results, which belong to the turn of the calls
-      }
-      return turns;
+      return attaching;
     } finally {
       if (isInterrupted) {
         Thread.currentThread().interrupt();
       }
+    }
+  }
+
+  /**
+   * Takes a result, which it waits for, and those after it that are there already.
+   *
+   * @return the index of the first call whose result was not taken
+   */
+  private int take(
+      List<AnswerItem.Call> calls,
+      int first,
+      List<TurnToolCalls.Ended> ended,
+      List<AttachResourceTool.Attaching> attaching)
+      throws InterruptedException, IOException {
+    int next = first;
+    while (next == first || (next < calls.size() && next < first + AT_ONCE && isDone(next))) {
+      LoopTool.Answered answered;
+      try {
+        answered = answer(next);
+      } catch (IOException e) {
+        if (next == first) {
+          throw e;
+        }
+        return next; // those before it are recorded, and then it is thrown
+      }
+      ended.add(ended(calls.get(next), answered));
+      if (answered.attaching() != null) {
+        attaching.add(answered.attaching());
+      }
+      next++;
+    }
+    return next;
+  }
+
+  /** Attaches, after the results, which belong to the turn of the calls. */
+  private static int attach(List<AttachResourceTool.Attaching> attaching) throws IOException {
+    int turns = 0;
+    for (AttachResourceTool.Attaching each : attaching) {
+      turns += each.attach() ? 1 : 0;
+    }
+    return turns;
+  }
+
+  private TurnToolCalls.Ended ended(AnswerItem.Call call, LoopTool.Answered answered) {
+    return new TurnToolCalls.Ended(
+        call.id(),
+        call.name(),
+        answered.asked(),
+        repeated.noted(call, answered.response()),
+        answered.kind());
+  }
+
+  private boolean isDone(int index) {
+    synchronized (answers) {
+      return answers.get(index).isDone();
     }
   }
 

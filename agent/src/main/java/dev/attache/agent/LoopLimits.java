@@ -10,11 +10,19 @@ import org.jspecify.annotations.Nullable;
  *     request that begins within it is answered to its end
  * @param outputTokens how long an answer may be; null for the limit of the model
  * @param parallelCalls how many calls of one answer may run at once
+ * @param calls how many calls of one answer may run; each beyond them gets a result that says so
  */
 public record LoopLimits(
-    int requests, @Nullable Long tokens, @Nullable Integer outputTokens, int parallelCalls) {
+    int requests,
+    @Nullable Long tokens,
+    @Nullable Integer outputTokens,
+    int parallelCalls,
+    int calls) {
 
-  /** 20 requests and 8 calls at once, with no bound in tokens. */
+  /** More than any model makes at a time that does not go wrong. */
+  private static final int USUAL_CALLS = 128;
+
+  /** 20 requests and 128 calls an answer, 8 at once, with no bound in tokens. */
   public static final LoopLimits STANDARD = new LoopLimits(20, null, null, 8);
 
   /**
@@ -24,15 +32,31 @@ public record LoopLimits(
    * @param tokens how many tokens in all; null for any number
    * @param outputTokens how many tokens an answer; null for the limit of the model
    * @param parallelCalls how many calls at once
+   * @param calls how many calls an answer
    * @throws IllegalArgumentException if one is less than 1
    */
   public LoopLimits {
     if (requests < 1
         || parallelCalls < 1
+        || calls < 1
         || (tokens != null && tokens < 1)
         || (outputTokens != null && outputTokens < 1)) {
       throw new IllegalArgumentException("a limit must be at least 1");
     }
+  }
+
+  /**
+   * Limits with 128 calls an answer.
+   *
+   * @param requests how many requests may go out
+   * @param tokens how many tokens in all; null for any number
+   * @param outputTokens how many tokens an answer; null for the limit of the model
+   * @param parallelCalls how many calls at once
+   * @throws IllegalArgumentException if one is less than 1
+   */
+  public LoopLimits(
+      int requests, @Nullable Long tokens, @Nullable Integer outputTokens, int parallelCalls) {
+    this(requests, tokens, outputTokens, parallelCalls, USUAL_CALLS);
   }
 
   /**
@@ -41,7 +65,7 @@ public record LoopLimits(
    * @param value at least 1
    */
   public LoopLimits requests(int value) {
-    return new LoopLimits(value, tokens, outputTokens, parallelCalls);
+    return new LoopLimits(value, tokens, outputTokens, parallelCalls, calls);
   }
 
   /**
@@ -50,7 +74,7 @@ public record LoopLimits(
    * @param value at least 1; null for any number
    */
   public LoopLimits tokens(@Nullable Long value) {
-    return new LoopLimits(requests, value, outputTokens, parallelCalls);
+    return new LoopLimits(requests, value, outputTokens, parallelCalls, calls);
   }
 
   /**
@@ -59,6 +83,15 @@ public record LoopLimits(
    * @param value at least 1; null for the limit of the model
    */
   public LoopLimits outputTokens(@Nullable Integer value) {
-    return new LoopLimits(requests, tokens, value, parallelCalls);
+    return new LoopLimits(requests, tokens, value, parallelCalls, calls);
+  }
+
+  /**
+   * {@return the same with so many calls an answer}
+   *
+   * @param value at least 1
+   */
+  public LoopLimits calls(int value) {
+    return new LoopLimits(requests, tokens, outputTokens, parallelCalls, value);
   }
 }

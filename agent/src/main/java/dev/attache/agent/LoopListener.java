@@ -118,6 +118,18 @@ public interface LoopListener {
   default void calling(AnswerItem.Call call) throws IOException {}
 
   /**
+   * Calls that do not run have results that say why, all of them the same.
+   *
+   * @param results what the model is given, in the order of the calls
+   * @throws IOException if the listener fails, which ends the loop
+   */
+  default void notRun(List<ToolResult> results) throws IOException {
+    for (ToolResult each : results) {
+      result(each);
+    }
+  }
+
+  /**
    * The result of a call is recorded.
    *
    * @param result what the model is given, as it stands in the history

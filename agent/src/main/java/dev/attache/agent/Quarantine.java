@@ -17,7 +17,7 @@ import java.util.Set;
  * The leaving out of what a provider refuses: a request with it would be refused for ever, and so
  * would each later one of the conversation.
  */
-final class Quarantine {
+public final class Quarantine {
 
   /** The statuses of a request that is wrong; 0 is that of an error in a stream. */
   private static final Set<Integer> STATUSES = Set.of(0, 400, 422);
@@ -33,12 +33,21 @@ final class Quarantine {
   }
 
   /**
+   * {@return whether a content of the request can be why a provider refuses it}
+   *
+   * @param refusal what the provider says
+   */
+  public static boolean isPossible(ModelException refusal) {
+    return refusal.kind() == ModelException.Kind.BAD_REQUEST && STATUSES.contains(refusal.status());
+  }
+
+  /**
    * Leaves out of the conversation what a refusal names.
    *
    * @return whether it names anything, so that another request can go out without it
    */
   boolean take(ModelException refusal, RequestBody body) throws IOException {
-    if (refusal.kind() != ModelException.Kind.BAD_REQUEST || !STATUSES.contains(refusal.status())) {
+    if (!isPossible(refusal)) {
       return false;
     }
     List<Deliverable> parts = new RefusedParts(body, wire).named(refusal.message());

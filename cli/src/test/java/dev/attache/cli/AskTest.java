@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code attache query} that asks a model, against providers on this computer. */
 @Tag("network")
@@ -589,17 +590,133 @@ class AskTest {
 
   @Test
   void saysHowToLeaveOutWhatTheProviderRefusesWithoutNamingIt() throws IOException {
+    workspace.file("a.txt", LONG);
     fake.answer(Answer.json(400, "{\"error\":{\"message\":\"Something is wrong.\"}}"));
-    CliRun run = query("--new", "--id", "demo", "What is it?");
+    CliRun run = query("--new", "--id", "demo", "-a", "a.txt", "What is it?");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err())
-        .isEqualTo(
+        .endsWith(
             """
             attache: conversation demo, turn 1
             attache: fake: openai-chat answered 400: Something is wrong.
             attache: if an attachment is the cause, `attache conversation quarantine REF` leaves it out
             attache: the turn is recorded; `attache query --continue` resumes it
             """);
+  }
+
+  @Test
+  void saysNothingOfAttachmentsWhereNoneCanBeTheCause() throws IOException {
+    String error = "{\"error\":{\"message\":\"No.\"}}";
+    workspace.file("a.txt", LONG);
+    List<Answer> answers =
+        List.of(
+            Answer.json(307, "").header("Location", fake.url() + "/v1"),
+            Answer.of(200, "text/html", "<html>".getBytes(ISO_8859_1)),
+            Answer.of(400, "text/html", "<html>".getBytes(ISO_8859_1)),
+            Answer.json(404, error),
+            Answer.json(401, error));
+    for (Answer answer : answers) {
+      fake.answer(answer);
+      assertThat(query("--new", "-a", "a.txt", "What is it?").err())
+          .contains("attache: fake: ")
+          .doesNotContain("quarantine");
+    }
+    fake.answer(Answer.json(400, error));
+    assertThat(query("--new", "Nothing is attached.").err())
+        .contains("attache: fake: openai-chat answered 400: No.\n")
+        .doesNotContain("quarantine");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "--max-calls=5"})
+  void runsSoManyCallsOfOneAnswerAndSaysSoOnce(String option) throws IOException {
+    config(option.isEmpty() ? "[agent]\nmax-calls = 5\n" : "");
+    var calls = new ArrayList<FakeWire.Say>();
+    for (int i = 0; i < 12; i++) {
+      calls.add(call("c" + i, "look", "{\"n\":" + i + "}"));
+    }
+    fake.answer(wire.streamed(calls));
+    answers(text("I see."));
+    var line = new ArrayList<>(List.of("--new", "--id", "demo", "Look."));
+    if (!option.isEmpty()) {
+      line.addAll(0, List.of("--max-calls", "5"));
+    }
+    CliRun run = query(line.toArray(String[]::new));
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err().lines().filter(each -> each.startsWith("attache: calls "))).hasSize(5);
+    assertThat(run.err())
+        .contains(
+            "attache: 7 calls failed: The call was not run: one answer may have 5 calls, and this"
+                + " one had 12. Make fewer at a time.\n");
+  }
+
+  @Test
+  void showsANameThatAModelInventedCutAndTheSameInEachLine() throws IOException {
+    String name = "x".repeat(2_000_000);
+    answers(call("c", name, "{}"), call("d", "", "{}"));
+    answers(text("I see."));
+    CliRun run = query("--new", "--id", "demo", "Look.");
+    assertThat(run.err())
+        .contains(
+            "attache: calls " + "x".repeat(64) + "… {}\n",
+            "attache: " + "x".repeat(64) + "… failed: There is no tool xxx",
+            "attache: calls a tool without a name {}\n",
+            "attache: a tool without a name failed: There is no tool");
+    assertThat(run.err().lines()).allMatch(each -> each.length() < 300);
+  }
+
+  @Test
+  void takesTheTimesOfAProviderFromTheConfiguration() throws IOException {
+    String times = "first-byte-timeout = 1\nidle-timeout = 1\ntimeout = 2\ntries = 1\n";
+    config(times);
+    fake.answer(Answer.silence());
+    assertThat(query("--new", "Hello?").err())
+        .contains("attache: fake: openai-chat: no answer within 1 s\n");
+    fake.answer(wire.streamed(text("Hel")).cutAfter(300).thenSilence());
+    assertThat(query("--new", "Hello?").err())
+        .contains("attache: fake: openai-chat: the answer stalled for 1 s\n");
+    var words = new ArrayList<FakeWire.Say>();
+    for (int i = 0; i < 1000; i++) {
+      words.add(text("word "));
+    }
+    fake.answer(wire.streamed(words).inPieces(300, 100));
+    assertThat(query("--new", "Hello?").err())
+        .contains("attache: fake: openai-chat: the answer was not complete after 2 s\n");
+    fake.answer(Answer.json(529, "{\"error\":{\"message\":\"Busy\"}}"));
+    assertThat(query("--new", "Hello?").err())
+        .contains("attache: fake: openai-chat answered 529: Busy\n")
+        .doesNotContain("trying again");
+    config("idle-timeout = 0\n");
+    assertThat(query("--new", "Hello?").err())
+        .contains("[providers.fake] idle-timeout must be a whole number from 1 to 86400");
+  }
+
+  @Test
+  void saysOfManyToolsThatTheyAreAndRefusesThoseThatAProviderRefuses() throws IOException {
+    var names = new ArrayList<String>();
+    var tools = new StringBuilder();
+    for (int i = 0; i < 130; i++) {
+      names.add("\"t" + i + "\"");
+      tools.append("[tools.t").append(i).append("]\ncommand = [\"true\"]\n");
+    }
+    String many = "[agent]\ntools = " + names + "\n" + tools;
+    config(many);
+    CliRun refused = query("--new", "--id", "demo", "Hello?");
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.err())
+        .contains(
+            "attache: 131 tools are too many: fake takes at most 128; name fewer with --tool\n");
+    assertThat(fake.requests()).isEmpty();
+    assertThat(workspace.run("conversation", "ls").out()).doesNotContain("demo");
+    wire = FakeWire.COMPATIBLE;
+    config("model = \"m\"\n" + many);
+    answers(text("Hi."));
+    CliRun run = query("--new", "Hello?");
+    assertThat(run.out()).isEqualTo("Hi.\n");
+    assertThat(run.err())
+        .contains(
+            "attache: 131 tools go out with each request; name fewer with --tool to save"
+                + " tokens\n");
   }
 
   @Test

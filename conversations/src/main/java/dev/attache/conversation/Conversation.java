@@ -6,6 +6,7 @@ import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.delivery.RequestItems;
 import dev.attache.delivery.names.UriNames;
 import dev.attache.history.AppendToken;
+import dev.attache.history.AttachmentState;
 import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
@@ -55,6 +56,8 @@ public final class Conversation {
   private final ConversationLog log;
   private final ConversationOptions options;
   private final UriNames names;
+  private final KeptTurn kept;
+  private volatile @Nullable Attached attached;
 
   private Conversation(ConversationStore store, ConversationLog log, ConversationOptions options) {
     this(store, log, options, UriNames.NONE);
@@ -66,6 +69,7 @@ public final class Conversation {
     this.log = log;
     this.options = options;
     this.names = names;
+    this.kept = new KeptTurn(options);
   }
 
   /**
@@ -676,7 +680,22 @@ public final class Conversation {
    * @throws StoreException if the history cannot be read
    */
   public DeliveryForms forms() throws StoreException {
-    return DeliveryForms.of(log.attachments(), text(summary()));
+    return attached().forms().in(text(summary()));
+  }
+
+  /** What is made of all that is attached, for as long as that stays as it is. */
+  record Attached(List<AttachmentState> states, DeliveryForms forms, AttachedUris uris) {}
+
+  /** Returns what is attached now. */
+  @SuppressWarnings("ReferenceEquality") // comparing the lists would cost what this saves
+  Attached attached() throws StoreException {
+    List<AttachmentState> now = log.attachments();
+    Attached last = attached;
+    if (last == null || last.states() != now) {
+      last = new Attached(now, DeliveryForms.of(now, TextForm.PLAIN), AttachedUris.of(now));
+      attached = last;
+    }
+    return last;
   }
 
   /**
@@ -707,6 +726,16 @@ public final class Conversation {
       return DeliveryIndex.read(
           newestFirst, turn, uris, dedup(now.summary()), options.channel(), options.delivered());
     }
+  }
+
+  /** Returns the same for results of the current turn, which may have many. */
+  DeliveryIndex deliveries(ConversationView now, int turn) throws StoreException {
+    return kept.deliveries(now, turn, dedup(now.summary()));
+  }
+
+  /** The index of the current turn, for composers. */
+  KeptTurn kept() {
+    return kept;
   }
 
   Declaration declaration(Reference reference) {

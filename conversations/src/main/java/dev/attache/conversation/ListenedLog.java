@@ -102,6 +102,11 @@ final class ListenedLog implements ConversationLog {
   }
 
   @Override
+  public @Nullable Object lineage() throws StoreException {
+    return log.lineage();
+  }
+
+  @Override
   public ConversationSummary summary() throws StoreException {
     return log.summary();
   }

@@ -3,11 +3,9 @@ package dev.attache.conversation;
 import dev.attache.core.tool.ToolOutcome;
 import dev.attache.delivery.DeliveryIndex;
 import dev.attache.delivery.DeliveryIndex.Kind;
-import dev.attache.history.AttachmentState;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Answer;
-import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Question;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
@@ -17,10 +15,8 @@ import dev.attache.history.ConversationView;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
-import dev.attache.history.EventStream;
 import dev.attache.history.SourceNames;
 import dev.attache.history.StoreException;
-import dev.attache.resource.ResourceUri;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.InputRequest;
 import dev.attache.resource.tool.ToolResponse;
@@ -31,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The tool calls of the current turn of a conversation, and their results. Thread-safe. */
@@ -43,16 +38,18 @@ public final class TurnToolCalls {
   private final Conversation conversation;
   private final ConversationStore store;
   private final @Nullable Integer only;
+  private final boolean isGiven;
 
   TurnToolCalls(Conversation conversation, ConversationStore store) {
-    this(conversation, store, null);
+    this(conversation, store, null, false);
   }
 
   private TurnToolCalls(
-      Conversation conversation, ConversationStore store, @Nullable Integer only) {
+      Conversation conversation, ConversationStore store, @Nullable Integer only, boolean isGiven) {
     this.conversation = conversation;
     this.store = store;
     this.only = only;
+    this.isGiven = isGiven;
   }
 
   /**
@@ -61,7 +58,15 @@ public final class TurnToolCalls {
    * @param turn which turn, from 0 on
    */
   public TurnToolCalls of(int turn) {
-    return new TurnToolCalls(conversation, store, turn);
+    return new TurnToolCalls(conversation, store, turn, isGiven);
+  }
+
+  /**
+   * {@return the same for results that the model has as soon as they are recorded, since the next
+   * request is made of the history, whoever sends that}
+   */
+  public TurnToolCalls given() {
+    return new TurnToolCalls(conversation, store, only, true);
   }
 
   private int current(ConversationView now) throws StoreException {
@@ -101,7 +106,7 @@ public final class TurnToolCalls {
    */
   public boolean has(String id) throws StoreException {
     ConversationLog log = conversation.log();
-    return hasCall(log, log.summary().turns() - 1, id);
+    return new KeptTurn(conversation.options()).hasCall(log, log.summary().turns() - 1, id);
   }
 
   /**
@@ -124,7 +129,7 @@ public final class TurnToolCalls {
             null,
             now -> {
               int turn = conversation.current(now);
-              recorded.set(!hasCall(now, turn, id));
+              recorded.set(!conversation.kept().hasCall(now, turn, id));
               return recorded.get()
                   ? List.of(new ToolCall(conversation.time(), turn, id, name, arguments))
                   : List.of();
@@ -144,7 +149,7 @@ public final class TurnToolCalls {
    */
   public ToolResult result(String id, String name, ToolResponse response, Kind kind)
       throws StoreException {
-    return record(id, name, null, response, kind);
+    return result(id, name, List.of(), response, kind);
   }
 
   /**
@@ -177,10 +182,43 @@ public final class TurnToolCalls {
   public ToolResult result(
       String id, String name, List<ToolOutcome.Asked> asked, ToolResponse response, Kind kind)
       throws StoreException {
-    if (!asked.isEmpty()) {
-      conversation.log().append(null, now -> inquiry(current(now), id, asked));
+    return results(List.of(new Ended(id, name, asked, response, kind))).get(0);
+  }
+
+  /**
+   * A call that has ended.
+   *
+   * @param id the id of a call of the turn
+   * @param name what the model calls the tool
+   * @param asked what was asked, in order; secret answers are not kept
+   * @param response what the tool answers; that it failed is an answer, too
+   * @param kind as what resources are delivered that did not fail
+   */
+  public record Ended(
+      String id, String name, List<ToolOutcome.Asked> asked, ToolResponse response, Kind kind) {
+    /**
+     * Takes a copy of the list.
+     *
+     * @param id the id of a call of the turn
+     * @param name what the model calls the tool
+     * @param asked what was asked, in order; secret answers are not kept
+     * @param response what the tool answers; that it failed is an answer, too
+     * @param kind as what resources are delivered that did not fail
+     */
+    public Ended {
+      asked = List.copyOf(asked);
     }
-    return record(id, name, null, response, kind);
+  }
+
+  /**
+   * Records the results of several calls, and what their tools asked, all of them or none.
+   *
+   * @param ended the calls, in the order in which their results are recorded
+   * @return the results as the model gets them, in that order
+   * @throws StoreException {@code REFUSED} if nothing was asked yet, or a call has a result
+   */
+  public List<ToolResult> results(List<Ended> ended) throws StoreException {
+    return record(ended, null);
   }
 
   private List<ConversationEvent> inquiry(int turn, String id, List<ToolOutcome.Asked> asked) {
@@ -200,64 +238,91 @@ public final class TurnToolCalls {
       String id, String name, Map<String, Object> arguments, ToolResponse response)
       throws StoreException {
     Finite.require(arguments, "argument");
-    return record(id, name, arguments, response, Kind.PLAIN);
+    var ended = new Ended(id, name, List.of(), response, Kind.PLAIN);
+    return record(List.of(ended), arguments).get(0);
   }
 
+  /** A result on its way: as the tool gave it, and as the store has its contents. */
+  private record Held(Ended call, ToolResponse given, ToolResponse stored) {}
+
   /**
-   * Records a result.
+   * Records results.
    *
-   * @param arguments those of its call, to be recorded before it; null if that is there
+   * @param arguments those of the only call, to be recorded before it; null if that is there
    */
-  private ToolResult record(
-      String id,
-      String name,
-      @Nullable Map<String, Object> arguments,
-      ToolResponse response,
-      Kind kind)
+  private List<ToolResult> record(List<Ended> ended, @Nullable Map<String, Object> arguments)
       throws StoreException {
     try (BlobBatch blobs = store.begin()) {
-      ToolResponse given = named(response);
-      ToolResponse stored = StoredBlocks.of(given, blobs);
-      Set<ResourceUri> uris = DeliveredResult.uris(stored);
-      var recorded = new ArrayList<ToolResult>(1);
+      var held = new ArrayList<Held>(ended.size());
+      for (Ended each : ended) {
+        ToolResponse given = named(each.response());
+        held.add(new Held(each, given, StoredBlocks.of(given, blobs)));
+      }
+      var recorded = new ArrayList<ToolResult>(ended.size());
       conversation
           .log()
           .append(
               blobs,
               now -> {
-                int turn = current(now);
-                var events = new ArrayList<ConversationEvent>(2);
-                if (arguments != null) {
-                  requireNoCall(now, turn, id);
-                  events.add(new ToolCall(conversation.time(), turn, id, name, arguments));
-                }
-                requireNoResult(now, turn, id);
-                var result = new ToolResult(conversation.time(), turn, id, name, stored);
-                ToolResult delivered =
-                    uris.isEmpty() // then there is nothing to decide, and no need to read back
-                        ? result
-                        : new DeliveredResult(conversation.index(now, turn, uris), kind, blobs)
-                            .of(result, given);
-                ToolResult awaiting = conversation.awaiting(delivered);
-                recorded.add(awaiting);
-                events.add(awaiting);
-                return events;
+                recorded.clear();
+                return events(held, arguments, now, blobs, recorded);
               });
-      return conversation.names().shown(recorded.get(recorded.size() - 1));
+      var shown = new ArrayList<ToolResult>(recorded.size());
+      for (ToolResult each : recorded) {
+        shown.add(conversation.names().shown(each));
+      }
+      return shown;
     }
+  }
+
+  private List<ConversationEvent> events(
+      List<Held> all,
+      @Nullable Map<String, Object> arguments,
+      ConversationView now,
+      BlobBatch blobs,
+      List<ToolResult> results)
+      throws StoreException {
+    int turn = current(now);
+    var events = new ArrayList<ConversationEvent>(all.size());
+    var ids = new HashSet<String>();
+    for (Held each : all) { // before anything is decided
+      Ended call = each.call();
+      if (arguments != null) {
+        requireNoCall(now, turn, call.id());
+        events.add(new ToolCall(conversation.time(), turn, call.id(), call.name(), arguments));
+      }
+      requireNoResult(now, turn, call.id(), ids);
+    }
+    boolean isText = all.stream().noneMatch(each -> DeliveredResult.hasResource(each.stored()));
+    DeliveryIndex index = isText ? null : conversation.deliveries(now, turn); // a look back
+    for (Held each : all) {
+      Ended call = each.call();
+      events.addAll(inquiry(turn, call.id(), call.asked()));
+      var plain = new ToolResult(conversation.time(), turn, call.id(), call.name(), each.stored());
+      ToolResult delivered =
+          index == null
+              ? plain
+              : new DeliveredResult(index, call.kind(), blobs).of(plain, each.given());
+      ToolResult told = isGiven ? delivered : conversation.awaiting(delivered);
+      events.add(told);
+      results.add(told);
+    }
+    return events;
   }
 
   private ToolResponse named(ToolResponse response) throws StoreException {
     if (response.content().stream().noneMatch(ContentBlock.ResourceBlock.class::isInstance)) {
       return response;
     }
-    List<AttachmentState> attached = conversation.log().attachments();
-    return DeliveryForms.of(attached, conversation.text(conversation.summary()))
-        .in(AttachedUris.of(attached).in(response));
+    Conversation.Attached attached = conversation.attached();
+    return attached
+        .forms()
+        .in(conversation.text(conversation.summary()))
+        .in(attached.uris().in(response));
   }
 
   private void requireNoCall(ConversationView now, int turn, String id) throws StoreException {
-    if (hasCall(now, turn, id)) {
+    if (conversation.kept().hasCall(now, turn, id)) {
       throw repeated(id);
     }
   }
@@ -267,34 +332,11 @@ public final class TurnToolCalls {
         StoreException.Kind.REFUSED, "there is a call " + id + " in this turn already");
   }
 
-  private void requireNoResult(ConversationView now, int turn, String id) throws StoreException {
-    if (hasEvent(now, turn, e -> e instanceof ToolResult result && result.id().equals(id))) {
+  private void requireNoResult(ConversationView now, int turn, String id, Set<String> others)
+      throws StoreException {
+    if (conversation.kept().hasResult(now, turn, id) || !others.add(id)) {
       throw StoreException.of(
           StoreException.Kind.REFUSED, "call " + id + " has a result in turn " + turn);
-    }
-  }
-
-  private static boolean hasCall(ConversationView now, int turn, String id) throws StoreException {
-    return hasEvent(
-        now,
-        turn,
-        e ->
-            (e instanceof ToolCall call && call.id().equals(id))
-                || (e instanceof ModelAnswer answer
-                    && answer.calls().stream().anyMatch(call -> call.id().equals(id))));
-  }
-
-  private static boolean hasEvent(ConversationView now, int turn, Predicate<ConversationEvent> test)
-      throws StoreException {
-    try (EventStream events = now.newestFirst()) {
-      for (ConversationEvent event = events.next();
-          event != null && event.turn() >= turn;
-          event = events.next()) {
-        if (test.test(event)) {
-          return true;
-        }
-      }
-      return false;
     }
   }
 
@@ -315,15 +357,8 @@ public final class TurnToolCalls {
       this.blobs = blobs;
     }
 
-    /** Returns the URIs of the resources in a response. */
-    static Set<ResourceUri> uris(ToolResponse response) {
-      var uris = new HashSet<ResourceUri>();
-      for (ContentBlock block : response.content()) {
-        if (block instanceof DeliveredBlock resource) {
-          uris.add(resource.resource().uri());
-        }
-      }
-      return uris;
+    static boolean hasResource(ToolResponse response) {
+      return response.content().stream().anyMatch(DeliveredBlock.class::isInstance);
     }
 
     /**

@@ -3,9 +3,12 @@ package dev.attache.delivery;
 import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Answer;
+import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.HandedOver;
 import dev.attache.history.ConversationEvent.ModelAnswer;
+import dev.attache.history.ConversationEvent.Question;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
@@ -33,7 +36,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An index of what was delivered of some URIs in the last turns and is in the request that is being
- * built: the answer to which earlier delivery holds a content in full. Not thread-safe.
+ * built: the answer to which earlier delivery holds a content in full. It can be kept, and read on
+ * as the turn grows. Not thread-safe.
  */
 public final class DeliveryIndex {
 
@@ -44,28 +48,32 @@ public final class DeliveryIndex {
   private static final int SOON = 32;
 
   private final int turn;
+  private final @Nullable Set<ResourceUri> uris; // null for all
   private final DedupSettings settings;
   private final Channel channel;
   private final Delivered delivered;
   private final Map<ResourceUri, Deque<Given>> newestFirst = new HashMap<>();
   private final Map<DeliveryPlace, Boolean> isInFull =
       new HashMap<>(); // where an elision has decided
-  private final List<Asked> calls = new ArrayList<>(); // a list, since there may be thousands
+  private final Map<String, Integer> calls = new HashMap<>(); // the last of each id
   private final Set<Handover> handedOver = new HashSet<>();
+  private final Map<Handover, Awaiting> awaiting = new HashMap<>();
+  private final Deque<Deque<Given>> undecided = new ArrayDeque<>(); // delivered, not yet recorded
   private int answered = -1; // the turn of the last answer that was read
-  private int age;
+  private int first; // the place of the oldest event in the order of the history
+  private int last = -1; // that of the newest
 
   private DeliveryIndex(
       int turn,
-      Set<ResourceUri> uris,
+      @Nullable Set<ResourceUri> uris,
       DedupSettings settings,
       Channel channel,
       Delivered delivered) {
     this.turn = turn;
+    this.uris = uris == null ? null : Set.copyOf(uris);
     this.settings = settings;
     this.channel = channel;
     this.delivered = delivered;
-    uris.forEach(uri -> newestFirst.put(uri, new ArrayDeque<>(2)));
   }
 
   /**
@@ -89,11 +97,31 @@ public final class DeliveryIndex {
       Delivered delivered)
       throws StoreException {
     var index = new DeliveryIndex(turn, uris, settings, channel, delivered);
-    int lookback = settings.longestLookback();
-    if (lookback >= 0) {
-      index.readBackTo(turn - lookback, newestFirst);
+    ConversationEvent event = index.looksBackTo(turn) ? newestFirst.next() : null;
+    while (event != null && index.looksBackTo(event.turn())) {
+      index.addOlder(event);
+      event = newestFirst.next();
     }
     return index;
+  }
+
+  /**
+   * {@return an empty index of whatever is delivered in a turn, to be kept while that lasts}
+   *
+   * @param turn the turn that something is to be delivered in
+   * @param settings how far back a reference may reach, and for which contents
+   * @param channel what the model can be given; of what it cannot, nothing is a reference
+   * @param delivered which of the attachments the model was given, asked anew each time
+   */
+  public static DeliveryIndex ofAll(
+      int turn, DedupSettings settings, Channel channel, Delivered delivered) {
+    return new DeliveryIndex(turn, null, settings, channel, delivered);
+  }
+
+  /** {@return whether the rules look back as far as a turn} */
+  public boolean looksBackTo(int earlier) {
+    int lookback = settings.longestLookback();
+    return lookback >= 0 && earlier >= turn - lookback;
   }
 
   /**
@@ -108,13 +136,13 @@ public final class DeliveryIndex {
    */
   public Delivery deliver(DeliveryPlace place, DeliveredResource each, String source, Kind kind) {
     Resource resource = each.resource();
-    Deque<Given> before = newestFirst.get(resource.uri());
-    if (before == null) {
+    Deque<Given> known = known(resource.uri());
+    if (known == null) {
       throw new IllegalArgumentException(resource.uri().redacted() + " was not asked for");
     }
     Delivery delivery =
         channel.carries(each) // of what it does not, no reference is shorter or says more
-            ? decide(place, each, source, kind, before)
+            ? decide(place, each, source, kind, counted(known))
             : Delivery.DESCRIBED;
     Given given =
         new Given(
@@ -124,9 +152,34 @@ public final class DeliveryIndex {
             delivery,
             delivery instanceof Delivery.Full
                 && ReferenceTargets.canBe(resource, kind == Kind.FAILED),
-            -1);
-    before.addFirst(given);
+            null,
+            last + 1);
+    known.addFirst(given);
+    undecided.push(known);
     return delivery;
+  }
+
+  /** Returns the deliveries of a URI, the newest first; null if nobody asks for it. */
+  private @Nullable Deque<Given> known(ResourceUri uri) {
+    return uris == null || uris.contains(uri) ? all(uri) : null;
+  }
+
+  private Deque<Given> known(Given one) {
+    return all(one.resource.resource().uri());
+  }
+
+  private Deque<Given> all(ResourceUri uri) {
+    return newestFirst.computeIfAbsent(uri, same -> new ArrayDeque<>(2));
+  }
+
+  /** Returns those that the model was given, as far as that is known by now. */
+  private Deque<Given> counted(Deque<Given> known) {
+    if (delivered == Delivered.ALL) {
+      return known;
+    }
+    var counted = new ArrayDeque<>(known);
+    counted.removeIf(each -> !each.counts(delivered));
+    return counted;
   }
 
   /** What something is delivered as. */
@@ -242,28 +295,21 @@ public final class DeliveryIndex {
 
   /** Whether the model asked, was given a reference, and asks again after it has read that. */
   private boolean isAskedAgain(DeliveryPlace place, Deque<Given> before) {
-    Given last = before.peekFirst();
-    if (last == null
-        || !last.isAnswer()
-        || last.isOfOneResultWith(place)
-        || last.age > SOON) { // then it asks whether it has changed since, not for what it misses
+    Given given = before.peekFirst();
+    if (given == null || !given.isAnswer() || given.isOfOneResultWith(place)) {
       return false;
     }
-    for (Asked each : calls) {
-      if (each.call.equals(place.call())) {
-        return each.age < last.age;
-      }
+    if (last - given.event > SOON) {
+      return false; // it asks whether it has changed since, and not for what it misses
     }
-    return true;
+    Integer asked = calls.get(place.call());
+    return asked == null || asked > given.event;
   }
 
-  private void readBackTo(int oldestTurn, EventStream events) throws StoreException {
-    for (ConversationEvent event = events.next();
-        event != null && event.turn() >= oldestTurn;
-        event = events.next()) {
-      add(event);
-      age++;
-    }
+  /** Adds the event before all that were added. */
+  public void addOlder(ConversationEvent event) {
+    first--;
+    add(event);
   }
 
   private void add(ConversationEvent event) {
@@ -280,7 +326,7 @@ public final class DeliveryIndex {
     } else if (event instanceof ToolCall call) {
       handedOver.add(new Handover(call.turn(), null)); // who calls has read the request
       if (call.turn() == turn) {
-        calls.add(new Asked(call.id(), age));
+        calls.putIfAbsent(call.id(), first);
       }
     } else if (event instanceof Request request) {
       boolean isGiven =
@@ -290,8 +336,66 @@ public final class DeliveryIndex {
       }
     } else if (event instanceof ToolResult result) {
       if (!result.awaitsHandover() || isHandedOver(result.turn(), result.id())) {
-        addBlocks(result);
+        for (Given each : blocks(result, first)) {
+          known(each).addLast(each);
+        }
+      } else {
+        awaiting.put(new Handover(result.turn(), result.id()), new Awaiting(result, first));
       }
+    }
+  }
+
+  /**
+   * Forgets what was delivered and perhaps never recorded. What was is among the events that come.
+   */
+  public void forgetUndecided() {
+    while (!undecided.isEmpty()) {
+      undecided.pop().removeFirst();
+    }
+  }
+
+  /**
+   * Adds the event after all that were added.
+   *
+   * @return false if it changes what earlier events mean; then the history has to be read anew
+   */
+  public boolean addNewer(ConversationEvent event) {
+    last++;
+    if (event instanceof ToolResult result) {
+      var handover = new Handover(result.turn(), result.id());
+      if (!result.awaitsHandover() || handedOver.contains(handover)) {
+        insert(blocks(result, last));
+      } else {
+        awaiting.put(handover, new Awaiting(result, last));
+      }
+      return true;
+    } else if (event instanceof HandedOver handed) {
+      var handover = new Handover(handed.turn(), handed.call());
+      boolean isNew = handedOver.add(handover);
+      Awaiting result = awaiting.remove(handover);
+      if (result != null) {
+        insert(blocks(result.result(), result.event()));
+      }
+      return handed.call() != null || !isNew;
+    } else if (event instanceof ToolCall call) {
+      if (call.turn() == turn) {
+        calls.put(call.id(), last);
+      }
+      return !handedOver.add(new Handover(call.turn(), null));
+    }
+    return event instanceof Question || event instanceof Answer || event instanceof Config;
+  }
+
+  /** Puts the deliveries of a result, the last one first, where they belong in the history. */
+  private void insert(List<Given> blocks) {
+    for (int i = blocks.size() - 1; i >= 0; i--) {
+      Deque<Given> known = known(blocks.get(i));
+      var newer = new ArrayDeque<Given>();
+      while (!known.isEmpty() && known.element().event > blocks.get(i).event) {
+        newer.push(known.pop());
+      }
+      known.push(blocks.get(i));
+      newer.forEach(known::push);
     }
   }
 
@@ -303,43 +407,43 @@ public final class DeliveryIndex {
   private void addAttachments(int inTurn, List<Attachment> attachments) {
     for (int i = attachments.size() - 1; i >= 0; i--) {
       Attachment each = attachments.get(i);
-      if (newestFirst.containsKey(each.snapshot().resource().uri())) {
-        add(DeliveryPlace.ofAttachment(inTurn, i), each);
+      Deque<Given> known = known(each.snapshot().resource().uri());
+      if (known != null) {
+        DeliveryPlace place = DeliveryPlace.ofAttachment(inTurn, i);
+        known.addLast(given(place, each, each.snapshot().source(), false, each, first));
       }
     }
   }
 
-  private void add(DeliveryPlace place, Attachment each) {
-    if (delivered.counts(place, each)) {
-      addOlder(place, each, each.snapshot().source(), false);
-    }
-  }
-
-  private void addBlocks(ToolResult result) {
+  /** Returns the deliveries of a result, the last one first. */
+  private List<Given> blocks(ToolResult result, int event) {
     List<ContentBlock> blocks = result.response().content();
+    var given = new ArrayList<Given>();
     for (int i = blocks.size() - 1; i >= 0; i--) {
-      if (blocks.get(i) instanceof DeliveredBlock each
-          && newestFirst.containsKey(each.resource().uri())) {
-        add(DeliveryPlace.ofResult(result.turn(), result.id(), i), each, result);
+      if (blocks.get(i) instanceof DeliveredBlock each && known(each.resource().uri()) != null) {
+        given.add(
+            given(
+                DeliveryPlace.ofResult(result.turn(), result.id(), i),
+                each,
+                SourceNames.ofTool(result.name()),
+                result.response().isError(),
+                null,
+                event));
       }
     }
+    return given;
   }
 
-  private void add(DeliveryPlace place, DeliveredBlock each, ToolResult of) {
-    if (delivered.countsResult(place)) {
-      addOlder(place, each, SourceNames.ofTool(of.name()), of.response().isError());
-    }
-  }
-
-  private void addOlder(
-      DeliveryPlace place, DeliveredResource each, String source, boolean isFailed) {
-    Deque<Given> known = newestFirst.get(each.resource().uri());
-    if (known == null) {
-      return;
-    }
+  private Given given(
+      DeliveryPlace place,
+      DeliveredResource each,
+      String source,
+      boolean isFailed,
+      @Nullable Attachment attachment,
+      int event) {
     Delivery delivery = each.delivery();
     if (!isInFull.isEmpty() && !(delivery instanceof Delivery.Described)) { // as a rule it is
-      Boolean decided = isInFull.get(place);
+      Boolean decided = event < 0 ? isInFull.get(place) : null; // before the elision
       if (decided != null && decided) {
         delivery = Delivery.FULL;
       } else if (decided != null && !(delivery instanceof Delivery.Reference)) {
@@ -348,7 +452,7 @@ public final class DeliveryIndex {
     }
     boolean isTarget =
         delivery instanceof Delivery.Full && ReferenceTargets.canBe(each.resource(), isFailed);
-    known.addLast(new Given(place, each, source, delivery, isTarget, age));
+    return new Given(place, each, source, delivery, isTarget, attachment, event);
   }
 
   /** What was handed over: the request of a turn, or the result of a call. */
@@ -365,15 +469,16 @@ public final class DeliveryIndex {
     }
   }
 
-  /** A call of this turn, and how many events are newer. */
-  private record Asked(String call, int age) {}
+  /** A result of which nobody knows yet that the model was given it. */
+  private record Awaiting(ToolResult result, int event) {}
 
   /**
    * A delivery of a resource.
    *
    * @param delivery how it stands in the request, whatever was recorded
    * @param isTarget whether the model has it in full, and may be told so
-   * @param age how many events are newer than the one it is part of; -1 if there is none yet
+   * @param attachment the attachment that it is; null if it is part of a result
+   * @param event the place of the event that it is part of, in the order of the history
    */
   private record Given(
       DeliveryPlace place,
@@ -381,7 +486,12 @@ public final class DeliveryIndex {
       String source,
       Delivery delivery,
       boolean isTarget,
-      int age) {
+      @Nullable Attachment attachment,
+      int event) {
+
+    boolean counts(Delivered rule) {
+      return attachment == null ? rule.countsResult(place) : rule.counts(place, attachment);
+    }
 
     /** What it is, and in which form. */
     DeliveredKey key() {

@@ -2,6 +2,7 @@ package dev.attache.history;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A conversation to be read: its sum, what is attached, and its events. A {@link ConversationLog}
@@ -12,6 +13,18 @@ public interface ConversationView {
 
   /** {@return the conversation} */
   ConversationId id();
+
+  /**
+   * {@return what stays equal for as long as the history only grows, and contents that were read of
+   * it can be opened; null if a store does not say} Who keeps what was read reads on from there,
+   * and all of it anew once this is another. A store in which a history can be replaced or
+   * shortened gives another one from then on.
+   *
+   * @throws StoreException if the history cannot be read
+   */
+  default @Nullable Object lineage() throws StoreException {
+    return null;
+  }
 
   /**
    * {@return what the history comes to, without a look at all of it}

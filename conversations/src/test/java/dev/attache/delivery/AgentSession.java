@@ -150,7 +150,7 @@ record AgentSession(List<Sent> requests) {
         "sample",
         MediaTypes.NONE,
         MediaTypes.NONE,
-        new ModelLimits(0, 0, 0, 0, 0, 0, 0, 0, 0),
+        new ModelLimits(0, 0, 0, 0, 0, 0, 0, 0, 0, 128),
         terms,
         BlockTokens.UNKNOWN,
         1,

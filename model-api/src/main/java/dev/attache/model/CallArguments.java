@@ -1,16 +1,28 @@
 package dev.attache.model;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceJson;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
 
-/** The arguments of a call, for wires that have them as an object and not as its text. */
+/** The arguments of a call as they go back: a JSON object, whatever a model wrote. */
 public final class CallArguments {
+
+  /** What Anthropic advises for what is no JSON, in "Fine-grained tool streaming". */
+  private static final String NONE = "INVALID_JSON";
+
+  /** Deeper ones are refused by servers that hold them as protocol buffers. */
+  private static final int DEEPEST = 64;
+
+  private static final JsonFactory JSON = new JsonFactory();
 
   private static final ObjectMapper EXACT =
       new ObjectMapper()
@@ -20,21 +32,57 @@ public final class CallArguments {
   private CallArguments() {}
 
   /**
-   * {@return the object that a text is, with its numbers as they are; or, if a model wrote what is
-   * none, an object with that text as {@code arguments}, since a wire without room for it would
-   * refuse the whole conversation}
+   * {@return the text of an object as it is, {@code {}} for a blank one, and {@code
+   * {"INVALID_JSON": "…"}} for what is none, so that the model sees what it wrote beside the error}
+   * A provider that reads arguments would refuse the whole conversation.
    *
-   * @param text what the model wrote; blank for none
+   * @param written what the model wrote; blank for none
    */
-  public static Object of(String text) {
+  public static String text(String written) {
+    if (written.isBlank()) {
+      return "{}";
+    }
+    return isObject(written)
+        ? written
+        : ResourceJson.text(Map.of(NONE, RenderedText.wellFormed(written)));
+  }
+
+  /**
+   * {@return the same as an object, with its numbers as they are, for wires that have no text}
+   *
+   * @param written what the model wrote; blank for none
+   */
+  public static Object of(String written) {
     try {
-      JsonNode node = EXACT.readTree(text);
-      if (node instanceof ObjectNode && ResourceJson.readValue(node, "") instanceof Map<?, ?> map) {
+      JsonNode node = EXACT.readTree(text(written));
+      if (ResourceJson.readValue(node, "") instanceof Map<?, ?> map) {
         return map;
       }
     } catch (JsonProcessingException | ResourceException e) {
-      // it is none
+      // a number or a text that is too long
     }
-    return text.isBlank() ? Map.of() : Map.of("arguments", text);
+    return Map.of(NONE, written);
+  }
+
+  private static boolean isObject(String text) {
+    try (JsonParser in = JSON.createParser(text)) {
+      if (in.nextToken() != JsonToken.START_OBJECT) {
+        return false;
+      }
+      int depth = 1;
+      while (depth > 0 && depth <= DEEPEST) {
+        JsonToken token = in.nextToken();
+        if (token == null) {
+          return false;
+        }
+        in.finishToken();
+        depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+      }
+      return depth == 0 && in.nextToken() == null;
+    } catch (JsonProcessingException e) {
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // it is in memory
+    }
   }
 }

@@ -14,6 +14,7 @@ package dev.attache.model;
  * @param outputTokens how long an answer may be that nobody has limited; -1 if nothing is to limit
  *     it
  * @param window how many tokens a request and its answer may have together
+ * @param tools how many tools there may be
  */
 public record ModelLimits(
     long requestBytes,
@@ -24,4 +25,5 @@ public record ModelLimits(
     int documentPages,
     int titleChars,
     int outputTokens,
-    long window) {}
+    long window,
+    int tools) {}

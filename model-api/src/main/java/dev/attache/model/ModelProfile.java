@@ -67,4 +67,17 @@ public record ModelProfile(
   public boolean has(String feature) {
     return features.contains(feature);
   }
+
+  /**
+   * Checks that it takes so many tools.
+   *
+   * @param count the tools of a request
+   * @throws IllegalArgumentException if there are more, for which each request would be refused
+   */
+  public void requireTools(int count) {
+    if (count > limits.tools()) {
+      throw new IllegalArgumentException(
+          "tools (" + count + ") must be at most " + limits.tools() + " for " + name);
+    }
+  }
 }

@@ -172,7 +172,8 @@ public final class ModelProfiles {
         count(json, "documentPages"),
         count(json, "titleChars"),
         json.path("outputTokens").asInt(4096),
-        number(json, "window"));
+        number(json, "window"),
+        count(json, "tools"));
   }
 
   private static BlockTokens blocks(JsonNode json) {

@@ -45,8 +45,10 @@ public record ModelRequest(
    * @param isStreamed whether the answer comes in pieces
    * @param extra fields of the provider that are added to ours as {@link BodyFields#add} says,
    *     before the messages
+   * @throws IllegalArgumentException if there are more tools than the model takes
    */
   public ModelRequest {
+    profile.requireTools(tools.size());
     tools = List.copyOf(tools);
     messages = List.copyOf(messages);
     outputSchema =

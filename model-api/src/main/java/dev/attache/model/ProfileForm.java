@@ -68,7 +68,8 @@ final class ProfileForm {
           field("documentPages", COUNT),
           field("titleChars", COUNT),
           field("outputTokens", OUTPUT),
-          field("window", BYTES));
+          field("window", BYTES),
+          field("tools", COUNT));
 
   private static final Rule CACHE =
       object(

@@ -169,7 +169,22 @@ public sealed interface RenderedPart {
    * @param arguments what it was called with, the text of a JSON object
    */
   record ToolCall(PartPlace place, String id, String name, String arguments)
-      implements RenderedPart {}
+      implements RenderedPart {
+    /**
+     * Takes what a model wrote in the form that all providers take.
+     *
+     * @param place where it stands in the conversation
+     * @param id the call, which becomes a {@linkplain CallName legal name}
+     * @param name the tool, likewise
+     * @param arguments what it was called with, which becomes {@linkplain CallArguments#text an
+     *     object}
+     */
+    public ToolCall {
+      id = CallName.of(id);
+      name = CallName.of(name);
+      arguments = CallArguments.text(arguments);
+    }
+  }
 
   /**
    * The result of a call.
@@ -184,7 +199,7 @@ public sealed interface RenderedPart {
       PartPlace place, String id, String name, boolean isError, List<RenderedPart> content)
       implements RenderedPart {
     /**
-     * Takes a copy of the content.
+     * Takes a copy of the content, and the names as those of the call.
      *
      * @param place where it stands in the conversation
      * @param id the call
@@ -193,6 +208,8 @@ public sealed interface RenderedPart {
      * @param content what it answered: texts, resources, media and references
      */
     public ToolResult {
+      id = CallName.of(id);
+      name = CallName.of(name);
       content = List.copyOf(content);
     }
   }

@@ -29,7 +29,7 @@ class ModelProfilesTest {
                     Set.of("application/pdf", "text/csv"),
                     Set.of("audio/wav")),
                 new MediaTypes(Set.of("image/png"), Set.of(), Set.of()),
-                new ModelLimits(1_000_000, 100_000, 1000, 3, 400_000, 10, 80, 2048, 200_000),
+                new ModelLimits(1_000_000, 100_000, 1000, 3, 400_000, 10, 80, 2048, 200_000, 3),
                 new CacheTerms(
                     CacheTerms.Kind.MARKS, 4, 20, 1024, 0.1, 1.25, Duration.ofMinutes(5)),
                 new BlockTokens(28, 1568, 2000),
@@ -62,7 +62,8 @@ class ModelProfilesTest {
                     Integer.MAX_VALUE,
                     Integer.MAX_VALUE,
                     4096,
-                    Long.MAX_VALUE),
+                    Long.MAX_VALUE,
+                    Integer.MAX_VALUE),
                 CacheTerms.NONE,
                 BlockTokens.UNKNOWN,
                 1,
@@ -140,7 +141,7 @@ class ModelProfilesTest {
             + " message, toolResult, limits, cache, blocks, tokens, features, keyVariable, source",
         "{\"limits\": {\"imageSides\": 1}} | unknown field /limits/imageSides; fields here:"
             + " requestBytes, imageBytes, imageSide, images, documentBytes, documentPages,"
-            + " titleChars, outputTokens, window",
+            + " titleChars, outputTokens, window, tools",
         "{\"limits\": 5} | /limits (5) must be an object",
         "{\"limits\": {\"imageSide\": \"big\"}} | /limits/imageSide (\"big\") must be a whole"
             + " number from 0 to 2147483647",
@@ -204,5 +205,16 @@ class ModelProfilesTest {
     assertThatThrownBy(() -> ModelProfiles.of(ModelProfilesTest.class, "none.json"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("none.json is not in the jar of dev.attache.model.ModelProfilesTest");
+  }
+
+  @Test
+  void refuseARequestWithMoreToolsThanTheModelTakes() {
+    ModelProfile profile = SampleProfiles.standard();
+    var tool = new OfferedTool("look", "Looks.", Map.of("type", "object"));
+    ModelRequest request = ModelRequest.of(profile, "sample-1", List.of());
+    assertThat(request.tools(List.of(tool, tool, tool)).tools()).hasSize(3);
+    assertThatThrownBy(() -> request.tools(List.of(tool, tool, tool, tool)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("tools (4) must be at most 3 for sample");
   }
 }

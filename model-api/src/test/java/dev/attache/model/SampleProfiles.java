@@ -10,7 +10,7 @@ final class SampleProfiles {
         "documents": ["application/pdf", "text/csv"], "audio": ["audio/wav"]},
        "toolResult": {"images": ["image/png"]},
        "limits": {"requestBytes": 1000000, "imageBytes": 100000, "imageSide": 1000, "images": 3,
-        "documentBytes": 400000, "documentPages": 10, "titleChars": 80, "outputTokens": 2048, "window": 200000},
+        "documentBytes": 400000, "documentPages": 10, "titleChars": 80, "outputTokens": 2048, "window": 200000, "tools": 3},
        "cache": {"kind": "marks", "marks": 4, "lookback": 20, "minimumTokens": 1024,
         "read": 0.1, "write": 1.25, "ttl": "PT5M"},
        "blocks": {"imagePatch": 28, "imageMost": 1568, "page": 2000},

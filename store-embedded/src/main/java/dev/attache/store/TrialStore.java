@@ -194,6 +194,11 @@ public final class TrialStore implements ConversationStore, AutoCloseable {
     }
 
     @Override
+    public @Nullable Object lineage() throws StoreException {
+      return joined(after).lineage();
+    }
+
+    @Override
     public ConversationSummary summary() throws StoreException {
       return joined(after).summary();
     }
@@ -257,6 +262,13 @@ public final class TrialStore implements ConversationStore, AutoCloseable {
     @Override
     public ConversationId id() {
       return before.id();
+    }
+
+    @Override
+    public @Nullable Object lineage() throws StoreException {
+      Object first = before.lineage();
+      Object second = after.lineage();
+      return first == null || second == null ? null : List.of(first, second);
     }
 
     @Override

@@ -256,6 +256,28 @@ public abstract class ConnectorContract {
   }
 
   @Test
+  void failsWhereAnAnswerTakesTooLong() throws ModelException {
+    CallLog log =
+        log(
+            streamed(half() + unknown().repeat(300)).inPieces(20, 20).thenSilence(),
+            settings().answerTimeout(Duration.ofMillis(900)).tries(1).build());
+    assertThat(log.failure())
+        .isNotNull()
+        .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.NETWORK))
+        .hasMessage(connector().name() + ": the answer was not complete after 900 ms");
+  }
+
+  @Test
+  void failsWhereAPageIsAnswered() throws ModelException {
+    for (int status : new int[] {200, 404}) {
+      CallLog log = log(Answer.json(status, "<html>").header("Content-Type", "text/html"));
+      assertThat(log.failure())
+          .isNotNull()
+          .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.ADDRESS));
+    }
+  }
+
+  @Test
   void failsWhereNoAnswerBegins() throws ModelException {
     CallLog log =
         log(Answer.silence(), settings().firstByteTimeout(Duration.ofMillis(300)).build());
@@ -263,6 +285,23 @@ public abstract class ConnectorContract {
         .isNotNull()
         .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.NETWORK))
         .hasMessage(connector().name() + ": no answer within 300 ms");
+  }
+
+  @Test
+  void waitsForTheFirstPieceAsForTheHeadersAndNotSoForOthers() throws ModelException {
+    var settings =
+        settings()
+            .firstByteTimeout(Duration.ofMillis(300))
+            .idleTimeout(Duration.ofMinutes(1))
+            .build();
+    CallLog log = log(streamed(half()).cutAfter(0).thenSilence(), settings);
+    assertThat(log.failure())
+        .isNotNull()
+        .hasMessage(connector().name() + ": no answer within 300 ms");
+    Answer slow = streamed(half() + unknown().repeat(2)).inPieces(streamed(half()).bytes(), 600);
+    log = log(slow, settings);
+    assertThat(log.events()).endsWith(new TextDelta("Half"));
+    assertThat(log.failure()).isNotNull().hasMessageNotContaining("stalled");
   }
 
   @Test
@@ -342,7 +381,7 @@ public abstract class ConnectorContract {
       CallLog log = log(Answer.json(307, "").header("Location", other.url() + "/v1"));
       assertThat(log.failure())
           .isNotNull()
-          .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.BAD_REQUEST))
+          .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.ADDRESS))
           .hasMessage(
               connector().name()
                   + " answered 307: it redirects to "
@@ -357,7 +396,7 @@ public abstract class ConnectorContract {
     var settings = settings().privateHostAllowed(false).build();
     assertThat(opened(settings))
         .isNotNull()
-        .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.BAD_REQUEST))
+        .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.ADDRESS))
         .hasMessageEndingWith(
             " is not on the public internet: 127.0.0.1 is a loopback address (127.0.0.0/8)");
     assertThat(provider.requests()).isEmpty();

@@ -17,6 +17,7 @@ public final class AgentOptions {
   private static final String ALLOW_ATTACH = "--allow-attach";
   private static final String SYSTEM = "--system";
   private static final String MAX_ROUNDS = "--max-rounds";
+  private static final String MAX_CALLS = "--max-calls";
   private static final String MAX_OUTPUT = "--max-output-tokens";
   private static final String BUDGET = "--budget";
   private static final String NO_STREAM = "--no-stream";
@@ -40,6 +41,7 @@ public final class AgentOptions {
         .flag("Let the model attach files of the workspace.", ALLOW_ATTACH)
         .value("TEXT", "Instructions before all messages of the conversation.", SYSTEM)
         .value("N", "At most N requests for one question (default: 20).", MAX_ROUNDS)
+        .value("N", "At most N tool calls in one answer (default: 128).", MAX_CALLS)
         .value("N", "At most N tokens an answer.", MAX_OUTPUT)
         .value("N", "At most about N tokens for one question, in and out.", BUDGET)
         .flag("Wait for each answer as a whole.", NO_STREAM)
@@ -54,10 +56,14 @@ public final class AgentOptions {
     String directory = arguments.value(DUMP);
     dump = directory == null ? null : Path.of(directory);
     Long rounds = number(arguments, MAX_ROUNDS, MOST_ROUNDS);
+    Long calls = number(arguments, MAX_CALLS, AgentSettings.MOST_CALLS);
     Long output = number(arguments, MAX_OUTPUT, Integer.MAX_VALUE);
     Long budget = number(arguments, BUDGET, Long.MAX_VALUE);
     if (rounds != null) {
       limits = limits.requests(rounds.intValue());
+    }
+    if (calls != null) {
+      limits = limits.calls(calls.intValue());
     }
     limits = limits.tokens(budget).outputTokens(output == null ? null : output.intValue());
     isAny =
@@ -67,6 +73,7 @@ public final class AgentOptions {
             || system != null
             || dump != null
             || rounds != null
+            || calls != null
             || output != null
             || budget != null;
     return this;
@@ -131,9 +138,13 @@ public final class AgentOptions {
 
   LoopLimits limits(AgentSettings settings) {
     Integer rounds = settings.maxRounds();
-    return rounds == null || limits.requests() != LoopLimits.STANDARD.requests()
-        ? limits
-        : limits.requests(rounds);
+    Integer calls = settings.maxCalls();
+    LoopLimits standard = LoopLimits.STANDARD;
+    LoopLimits set = limits;
+    if (rounds != null && limits.requests() == standard.requests()) {
+      set = set.requests(rounds);
+    }
+    return calls != null && limits.calls() == standard.calls() ? set.calls(calls) : set;
   }
 
   boolean isStreamed() {

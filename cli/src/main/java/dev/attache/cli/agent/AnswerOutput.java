@@ -112,6 +112,11 @@ final class AnswerOutput implements LoopOutput {
   }
 
   @Override
+  public void notRun(List<ToolResult> results) throws IOException {
+    calls.notRun(results);
+  }
+
+  @Override
   public void result(ToolResult result) throws IOException {
     calls.result(result);
   }

@@ -54,7 +54,13 @@ public final class Asking {
   private static final String MAKES_ROOM =
       "`attache conversation compact` makes room, by leaving out old tool results";
 
+  private static final String MORE_MEMORY =
+      "what had come is recorded; ATTACHE_JAVA_OPTS=-Xmx1g gives Java more memory";
+
   private static final String SYSTEM = "agent.system";
+
+  /** More tools than any provider is made for; the large ones take no more. */
+  private static final int MANY_TOOLS = 128;
 
   /** The turns that stay as they are when room is made: this one, and what it goes on from. */
   private static final int KEPT_TURNS = 2;
@@ -108,8 +114,31 @@ public final class Asking {
     AssistantAnswers answers = AssistantAnswers.of(conversation, model);
     LoopTools named = LoopTools.of(run, resolving, canAsk, answers);
     List<LoopTool> tools = named.named(toolNames(conversation, settings));
+    requireNotTooMany(tools.size() + (allowsAttach() ? 2 : 1));
     prepared = new Prepared(answers, named, tools, system(conversation, settings));
     return settings;
+  }
+
+  /** Says of very many tools that they are, while nothing is sent; some providers take fewer. */
+  private void requireNotTooMany(int count) throws UsageException {
+    int most = model.profile().limits().tools();
+    if (count > most) {
+      throw new UsageException(
+          count
+              + " tools are too many: "
+              + model.name()
+              + " takes at most "
+              + most
+              + "; name fewer with --tool");
+    } else if (count > MANY_TOOLS) {
+      resolving
+          .console()
+          .note(count + " tools go out with each request; name fewer with --tool to save tokens");
+    }
+  }
+
+  private boolean allowsAttach() {
+    return options.allowsAttach() || settings.allowsAttach();
   }
 
   private Prepared prepared(Conversation conversation) throws IOException, UsageException {
@@ -169,7 +198,9 @@ public final class Asking {
       console.error(model.name() + ": " + e.message());
       if (e.kind() == ModelException.Kind.CONTEXT_FULL) {
         console.note(MAKES_ROOM);
-      } else if (e.kind() == ModelException.Kind.BAD_REQUEST) {
+      } else if (e.getCause() instanceof OutOfMemoryError) {
+        console.note(MORE_MEMORY);
+      } else if (watched != null && watched.canBeRefused(e)) {
         console.note(
             "if an attachment is the cause, `attache conversation quarantine REF` leaves it out");
       }
@@ -187,7 +218,7 @@ public final class Asking {
     Prepared known = prepared(conversation);
     Resolver resolver = resolver(conversation);
     Refresh refresh = resolving.configuration().conversation().refresh(conversation.summary());
-    watched = new WatchedRequests(output, model.name(), options.dump(), resolving.console());
+    watched = new WatchedRequests(output, model, options.dump(), resolving.console());
     return AgentLoop.builder(conversation, model)
         .tools(tools(conversation, resolver, known.tools()))
         .system(known.system())
@@ -208,6 +239,9 @@ public final class Asking {
       return loop.run();
     } finally {
       running = null;
+      if (watched != null) {
+        watched.close();
+      }
     }
   }
 
@@ -250,8 +284,7 @@ public final class Asking {
 
   /** The tools: those of the conversation first, which every conversation has in this order. */
   private List<LoopTool> tools(Conversation conversation, Resolver resolver, List<LoopTool> named) {
-    AttachPolicy policy =
-        options.allowsAttach() || settings.allowsAttach() ? AttachSources.policy(List.of()) : null;
+    AttachPolicy policy = allowsAttach() ? AttachSources.policy(List.of()) : null;
     var tools = new ArrayList<LoopTool>();
     tools.add(LoopTool.refresh(RefreshResourceTool.of(conversation, resolver)));
     if (policy != null) {

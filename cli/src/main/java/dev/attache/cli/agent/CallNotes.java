@@ -13,11 +13,18 @@ import dev.attache.resource.tool.ContentBlock;
 import dev.attache.support.text.OneLine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.List;
 
 /** The lines for the user about what a model calls, and what comes of it. */
 public final class CallNotes {
 
   private static final int MOST_SHOWN = 120;
+
+  /** No tool that is offered has a longer name. */
+  private static final int MOST_NAME = 64;
+
+  /** More calls of which the same is to be said have one line. */
+  private static final int FEW = 3;
 
   private final Console console;
 
@@ -26,13 +33,33 @@ public final class CallNotes {
   }
 
   void calling(AnswerItem.Call call) {
-    console.note("calls " + OneLine.cut(call.name() + " " + call.arguments(), MOST_SHOWN));
+    String name = name(call.name());
+    int rest = MOST_SHOWN - name.length() - 1;
+    console.note("calls " + name + " " + OneLine.cut(call.arguments(), rest));
+  }
+
+  /** The name of a tool as a model wrote it, which may be no name. */
+  private static String name(String written) {
+    String name = OneLine.cut(written, MOST_NAME);
+    return name.isBlank() ? "a tool without a name" : name;
+  }
+
+  /** Says of calls that they were not run, and why. */
+  void notRun(List<ToolResult> results) throws IOException {
+    if (results.size() <= FEW) {
+      for (ToolResult each : results) {
+        result(each);
+      }
+    } else {
+      console.note(
+          results.size() + " calls failed: " + OneLine.cut(firstLine(results.get(0)), MOST_SHOWN));
+    }
   }
 
   /** Says what a model gets of a result. */
   public void result(ToolResult result) throws IOException {
     if (result.response().isError()) {
-      console.note(result.name() + " failed: " + OneLine.cut(firstLine(result), MOST_SHOWN));
+      console.note(name(result.name()) + " failed: " + OneLine.cut(firstLine(result), MOST_SHOWN));
       return;
     }
     for (ContentBlock block : result.response().content()) {

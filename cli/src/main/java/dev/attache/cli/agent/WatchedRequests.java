@@ -1,6 +1,8 @@
 package dev.attache.cli.agent;
 
+import dev.attache.agent.AskedModel;
 import dev.attache.agent.LoopListener;
+import dev.attache.agent.Quarantine;
 import dev.attache.cli.models.NotGiven;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.workspace.ConversationOutput;
@@ -26,21 +28,30 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A listener that keeps the bodies of requests where the user wants them, says once what of them
- * the model is not given, and tells another of all.
+ * the model is not given, says so if no answer comes, and tells another of all.
  */
-final class WatchedRequests implements LoopListener {
+final class WatchedRequests implements LoopListener, AutoCloseable {
 
   private final LoopListener next;
   private final String model;
   private final @Nullable RequestDump dump;
+  private final SilenceNote silence;
   private final Console console;
   private final Set<String> said = new HashSet<>();
   private @Nullable ModelUsage last;
+  private boolean hasContents;
 
-  WatchedRequests(LoopListener next, String model, @Nullable Path dump, Console console)
+  WatchedRequests(LoopListener next, AskedModel asked, @Nullable Path dump, Console console)
       throws IOException {
     this.next = next;
-    this.model = model;
+    this.model = asked.name();
+    this.silence =
+        new SilenceNote(
+            model,
+            asked.settings().firstByteTimeout(),
+            asked.settings().idleTimeout(),
+            console,
+            SilenceNote.LONG);
     this.dump = dump == null ? null : new RequestDump(dump);
     this.console = console;
   }
@@ -50,8 +61,10 @@ final class WatchedRequests implements LoopListener {
     if (dump != null) {
       dump.write(body);
     }
+    hasContents = !body.placed().isEmpty();
     NotGiven.notes(body, model).stream().filter(said::add).forEach(console::note);
     next.asking(number, body, lost.stream().filter(said::add).toList());
+    silence.asking();
   }
 
   @Override
@@ -63,6 +76,7 @@ final class WatchedRequests implements LoopListener {
 
   @Override
   public void leftOut(String what, ModelException why) throws IOException {
+    silence.close();
     console.note(
         what + " is left out of the conversation: " + model + " refused it: " + why.message());
     next.leftOut(what, why);
@@ -91,7 +105,13 @@ final class WatchedRequests implements LoopListener {
 
   @Override
   public void event(ModelEvent event) throws IOException {
+    silence.piece();
     next.event(event);
+  }
+
+  /** Whether something that is attached can be why the last request was refused. */
+  boolean canBeRefused(ModelException why) {
+    return hasContents && Quarantine.isPossible(why);
   }
 
   /** What the last request and its answer took; null if nobody has said. */
@@ -101,13 +121,25 @@ final class WatchedRequests implements LoopListener {
 
   @Override
   public void answered(ModelAnswer answer) throws IOException {
+    silence.close();
     last = answer.usage();
     next.answered(answer);
+  }
+
+  /** Ends the wait for an answer, however that ended. */
+  @Override
+  public void close() {
+    silence.close();
   }
 
   @Override
   public void calling(AnswerItem.Call call) throws IOException {
     next.calling(call);
+  }
+
+  @Override
+  public void notRun(List<ToolResult> results) throws IOException {
+    next.notRun(results);
   }
 
   @Override

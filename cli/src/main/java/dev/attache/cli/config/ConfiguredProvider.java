@@ -3,8 +3,10 @@ package dev.attache.cli.config;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.model.ModelProfiles;
+import dev.attache.model.call.ModelSettings;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyVariable the environment variable that has the key; null for the one of its kind
  * @param keyCommand the program that prints the key, and its arguments; empty if there is none
  * @param headers what is sent with each request beyond the usual
+ * @param patience how long it is waited for, and how often it is tried
  * @param profile what its models take that others of its kind do not, in the fields of a profile
  * @param prices what its tokens cost; null if the user has not said
  * @param file the file that says so
@@ -35,6 +38,7 @@ public record ConfiguredProvider(
     @Nullable String keyVariable,
     List<String> keyCommand,
     Map<String, String> headers,
+    Patience patience,
     Map<String, Object> profile,
     @Nullable TokenPrices prices,
     String file) {
@@ -79,6 +83,7 @@ public record ConfiguredProvider(
       table.copyTexts(KEY_COMMAND, keyCommand);
       Map<String, Object> profile = table.table(PROFILE).unchecked();
       Map<String, String> headers = headers(table.table(HEADERS));
+      Patience patience = Patience.read(table);
       ConfigTable priced = table.table(PRICES);
       TokenPrices prices = TokenPrices.read(priced);
       priced.noteUnknown(console);
@@ -92,6 +97,7 @@ public record ConfiguredProvider(
               table.taken().get(KEY_ENV) instanceof String variable ? variable : null,
               keyCommand,
               headers,
+              patience,
               profile,
               prices,
               table.file()));
@@ -137,6 +143,62 @@ public record ConfiguredProvider(
       return ofKind.with(changed);
     } catch (IllegalArgumentException e) {
       throw new UsageException(file + ": [providers." + name + ".profile]: " + e.getMessage());
+    }
+  }
+
+  /**
+   * How long a provider is waited for, and how often it is tried. Null where nothing is set.
+   *
+   * @param whole how long an answer may take from the request to its end
+   * @param firstByte how long it may take to begin
+   * @param idle how long it may stall
+   * @param tries how often a request goes out at most
+   */
+  public record Patience(
+      @Nullable Duration whole,
+      @Nullable Duration firstByte,
+      @Nullable Duration idle,
+      @Nullable Integer tries) {
+
+    private static final String WHOLE = "timeout";
+    private static final String FIRST_BYTE = "first-byte-timeout";
+    private static final String IDLE = "idle-timeout";
+    private static final String TRIES = "tries";
+
+    private static final int MOST_SECONDS = 86_400;
+    private static final int MOST_TRIES = 20;
+
+    static Patience read(ConfigTable table) throws UsageException {
+      table
+          .number(WHOLE, MOST_SECONDS)
+          .number(FIRST_BYTE, MOST_SECONDS)
+          .number(IDLE, MOST_SECONDS)
+          .number(TRIES, MOST_TRIES);
+      return new Patience(
+          seconds(table, WHOLE),
+          seconds(table, FIRST_BYTE),
+          seconds(table, IDLE),
+          table.taken().get(TRIES) instanceof Long tries ? tries.intValue() : null);
+    }
+
+    private static @Nullable Duration seconds(ConfigTable table, String name) {
+      return table.taken().get(name) instanceof Long seconds ? Duration.ofSeconds(seconds) : null;
+    }
+
+    /** Sets what is set. */
+    public void applyTo(ModelSettings.Builder settings) {
+      if (whole != null) {
+        settings.answerTimeout(whole);
+      }
+      if (firstByte != null) {
+        settings.firstByteTimeout(firstByte);
+      }
+      if (idle != null) {
+        settings.idleTimeout(idle);
+      }
+      if (tries != null) {
+        settings.tries(tries);
+      }
     }
   }
 

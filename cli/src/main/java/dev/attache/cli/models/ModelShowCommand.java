@@ -102,6 +102,7 @@ final class ModelShowCommand implements Command {
     add("documentBytes", limits.documentBytes(), facts);
     add("documentPages", limits.documentPages(), facts);
     add("window", limits.window(), facts);
+    add("tools", limits.tools(), facts);
   }
 
   /** Adds a limit that is known. */

@@ -36,6 +36,7 @@ final class ProviderSettings {
                             + DurationText.rough(pause)));
     if (configured != null) {
       configured.headers().forEach(settings::header);
+      configured.patience().applyTo(settings);
       if (configured.baseUrl() != null) {
         settings.baseUrl(configured.baseUrl()).privateHostAllowed(true);
       }

@@ -7,6 +7,7 @@ import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.References;
+import dev.attache.resource.spi.SkipReason;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
@@ -146,24 +147,36 @@ public final class ReferenceReading {
     if (problem != null) {
       run.console().error(problem);
     }
-    for (String pattern : report.unmatched()) {
-      sayWhatWouldMatch(pattern);
-    }
+    sayWhatWouldMatch(report.unmatched());
     return report.sayWhatLedNowhere(references);
   }
 
-  /** Says what a pattern of the workspace's own directory finds below it. */
-  private void sayWhatWouldMatch(String pattern) {
-    String deep = "**/" + pattern;
-    long files = 0;
-    try (Resolution plan = resolver.plan(List.of(deep))) {
+  /** Says what patterns of the workspace's own directory find below it, in one look. */
+  private void sayWhatWouldMatch(List<String> patterns) {
+    if (patterns.isEmpty()) {
+      return;
+    }
+    List<String> deep = patterns.stream().map(each -> "**/" + each).toList();
+    var files = new int[deep.size()];
+    try (Resolution plan = resolver.plan(deep)) {
       for (Outcome outcome : plan) {
-        files += outcome instanceof Outcome.Planned ? 1 : 0;
+        boolean isFile =
+            outcome instanceof Outcome.Planned
+                || (outcome instanceof Outcome.Skipped skipped // found by another as well
+                    && skipped.reason() == SkipReason.DUPLICATE);
+        files[outcome.reference().position()] += isFile ? 1 : 0;
       }
     }
-    if (files > 0) {
-      run.console()
-          .note("did you mean '" + deep + "' (" + files + (files == 1 ? " file)?" : " files)?"));
+    for (int i = 0; i < files.length; i++) {
+      if (files[i] > 0) {
+        run.console()
+            .note(
+                "did you mean '"
+                    + deep.get(i)
+                    + "' ("
+                    + files[i]
+                    + (files[i] == 1 ? " file)?" : " files)?"));
+      }
     }
   }
 }

@@ -28,6 +28,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,10 @@ public final class AttachedResources {
 
   /** What no longer has a declaration of its own, by its address, and what covers it. */
   private final Map<ResourceUri, Declaration> covered;
+
+  /** What is attached by a spelling, for each way of spelling that somebody has used. */
+  private final Map<Object, Map<String, List<AttachmentState>>> bySpelling =
+      new ConcurrentHashMap<>();
 
   private AttachedResources(
       Conversation conversation,
@@ -71,6 +77,15 @@ public final class AttachedResources {
         conversation.log().attachments(),
         conversation.summary().declarations(),
         Map.of());
+  }
+
+  /** Returns those of the conversation as it is now: these, if they are. */
+  @SuppressWarnings("ReferenceEquality") // a history gives the same list until one is attached
+  AttachedResources now() throws StoreException {
+    AttachedResources now = of(conversation);
+    return now.states == states && now.declarations.equals(declarations) && covered.isEmpty()
+        ? this
+        : now;
   }
 
   /**
@@ -186,10 +201,7 @@ public final class AttachedResources {
   }
 
   private List<AttachmentState> meant(String named, Resolver resolver) {
-    List<AttachmentState> found = all(state -> uri(state).equals(named));
-    if (found.isEmpty()) {
-      found = all(state -> address(state).equals(named));
-    }
+    List<AttachmentState> found = byUriOrAddress(named);
     if (found.isEmpty()) {
       found = byPathOrName(named, resolver.workspace());
     }
@@ -197,33 +209,80 @@ public final class AttachedResources {
       found = byCanonicalForm(named, resolver);
     }
     if (found.isEmpty()) {
-      found =
-          all(
-              state ->
-                  Redaction.redact(uri(state)).equals(named)
-                      || Redaction.redact(address(state)).equals(named));
+      found = spelled(Spelled.SHOWN, AttachedResources::shown, named);
     }
     return found;
+  }
+
+  /** The ways of spelling that depend on nothing else. */
+  private enum Spelled {
+    URI,
+    ADDRESS,
+    UPLOAD,
+    SHOWN
+  }
+
+  private List<AttachmentState> byUriOrAddress(String named) {
+    List<AttachmentState> found = spelled(Spelled.URI, state -> List.of(uri(state)), named);
+    return found.isEmpty()
+        ? spelled(Spelled.ADDRESS, state -> List.of(address(state)), named)
+        : found;
+  }
+
+  private static List<String> shown(AttachmentState state) {
+    return Stream.of(uri(state), address(state)).map(Redaction::redact).distinct().toList();
+  }
+
+  /**
+   * Returns what is spelled so, those of it whose declaration stands, unless there is none.
+   *
+   * @param way what tells this way of spelling from others
+   * @param spellings how it spells a resource
+   */
+  private List<AttachmentState> spelled(
+      Object way, Function<AttachmentState, List<String>> spellings, String named) {
+    Map<String, List<AttachmentState>> index =
+        bySpelling.computeIfAbsent(way, same -> index(spellings));
+    return standing(index.getOrDefault(named, List.of()));
+  }
+
+  private Map<String, List<AttachmentState>> index(
+      Function<AttachmentState, List<String>> spellings) {
+    Map<String, List<AttachmentState>> index = new HashMap<>();
+    for (AttachmentState state : states) {
+      for (String spelling : spellings.apply(state)) {
+        index.computeIfAbsent(spelling, same -> new ArrayList<>(1)).add(state);
+      }
+    }
+    return index;
   }
 
   /** A file and an upload of one name are both meant, unless the file is declared no longer. */
   private List<AttachmentState> byPathOrName(String named, String workspace) {
     List<AttachmentState> files = byWrittenPath(named, workspace);
-    List<AttachmentState> uploads = all(state -> isUploadedAs(named, state));
+    List<AttachmentState> uploads = spelled(Spelled.UPLOAD, AttachedResources::uploadedAs, named);
     return uploads.isEmpty()
         ? files
         : Stream.concat(declared(files).stream(), uploads.stream()).toList();
   }
 
-  private static boolean isUploadedAs(String name, AttachmentState state) {
+  private static List<String> uploadedAs(AttachmentState state) {
     Snapshot snapshot = state.attachment().snapshot();
-    return snapshot.isUpload() && name.equals(snapshot.resource().name());
+    String name = snapshot.isUpload() ? snapshot.resource().name() : null;
+    return name == null ? List.of() : List.of(name);
   }
 
   /** Where a link stands now, the path still names what was attached there. */
   private List<AttachmentState> byWrittenPath(String named, String workspace) {
     String path = WrittenPath.of(named, workspace);
-    return path == null ? List.of() : all(state -> path.equals(writtenPath(state, workspace)));
+    return path == null
+        ? List.of()
+        : spelled("path in " + workspace, state -> writtenPaths(state, workspace), path);
+  }
+
+  private static List<String> writtenPaths(AttachmentState state, String workspace) {
+    String path = writtenPath(state, workspace);
+    return path == null ? List.of() : List.of(path);
   }
 
   private static @Nullable String writtenPath(AttachmentState state, String workspace) {
@@ -259,15 +318,17 @@ public final class AttachedResources {
   private List<AttachmentState> byCanonicalForm(String named, Resolver resolver) {
     try {
       String canonical = resolver.canonicalize(named).value();
-      List<AttachmentState> found = all(state -> uri(state).equals(canonical));
-      return found.isEmpty() ? all(state -> address(state).equals(canonical)) : found;
+      return byUriOrAddress(canonical);
     } catch (ResourceException e) {
       return List.of(); // then it is none of them
     }
   }
 
   private List<AttachmentState> all(Predicate<AttachmentState> test) {
-    List<AttachmentState> found = states.stream().filter(test).toList();
+    return standing(states.stream().filter(test).toList());
+  }
+
+  private List<AttachmentState> standing(List<AttachmentState> found) {
     List<AttachmentState> declared = declared(found);
     return declared.isEmpty() ? found : declared;
   }

@@ -46,6 +46,7 @@ public final class RefreshResourceTool {
   private final Conversation conversation;
   private final Resolver resolver;
   private final AttachHint hint;
+  private volatile @Nullable AttachedResources known; // for the next call
 
   private RefreshResourceTool(Conversation conversation, Resolver resolver, AttachHint hint) {
     this.conversation = conversation;
@@ -242,7 +243,9 @@ public final class RefreshResourceTool {
   }
 
   private ToolResponse answer(String named) throws StoreException {
-    AttachedResources attached = AttachedResources.of(conversation);
+    AttachedResources before = known;
+    AttachedResources attached = before == null ? AttachedResources.of(conversation) : before.now();
+    known = attached;
     List<AttachmentState> found = attached.find(named, resolver);
     if (found.isEmpty()) {
       List<AttachmentState> moved = attached.findMoved(named, resolver.workspace());

@@ -14,6 +14,7 @@ import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.Notice;
 import dev.attache.history.answer.AnswerItem;
+import dev.attache.model.CallName;
 import dev.attache.model.PartPlace;
 import dev.attache.model.RenderedMessage;
 import dev.attache.model.RenderedMessage.Role;
@@ -270,9 +271,10 @@ public final class ModelMessages {
     return ids.computeIfAbsent(
         call,
         key -> {
-          String id = call.id();
+          String legal = CallName.of(call.id());
+          String id = legal;
           for (int n = call.turn(); !takenIds.add(id); n++) {
-            id = call.id() + "-" + n;
+            id = CallName.of(legal + "-" + n);
           }
           return id;
         });
@@ -280,7 +282,8 @@ public final class ModelMessages {
 
   /** Returns the name of a call that may be referred to: one that came before. */
   private String name(int turn, String call) {
-    return ids.getOrDefault(new Call(turn, call), call);
+    String id = ids.get(new Call(turn, call));
+    return id == null ? CallName.of(call) : id;
   }
 
   private static RenderedPart.Text text(int turn, PromptPart text) {

@@ -74,7 +74,9 @@ public final class FileHandler implements ResourceHandler, FileOpener {
   @Override
   public void expand(List<Reference> references, HandlerContext context, CandidateSink sink)
       throws ResourceException {
-    new FileExpansion(references, context, sink, rights(context)).run();
+    new FileExpansion(
+            references, context, sink, rights(context), FileExpansion.FEW, FileExpansion.MOST_HELD)
+        .run();
   }
 
   @Override

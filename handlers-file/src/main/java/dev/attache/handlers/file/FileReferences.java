@@ -19,12 +19,18 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.Map;
 
 /** A reader of what users write to name files. */
 final class FileReferences {
 
   private final HandlerContext context;
   private final boolean hidden;
+  private final Map<Base, Inclusion> bases = new HashMap<>();
+
+  /** Where the matches of globs lie, as it is spelled, for who may read there. */
+  private record Base(String spelled, Requester requester) {}
 
   FileReferences(HandlerContext context, boolean hidden) {
     this.context = context;
@@ -133,8 +139,25 @@ final class FileReferences {
           reference.text(), "mixes absolute and relative paths; write a reference for each");
     }
     String spelledBase = glob.literalPrefix();
-    FileLocation base =
-        FileLocation.ofPath(spelledBase.isEmpty() ? "." : spelledBase, null, context);
+    var base = new Base(spelledBase, reference.requester());
+    Inclusion known = bases.get(base); // many globs begin in one directory
+    if (known == null) {
+      known = directory(reference, spelledBase);
+      bases.put(base, known);
+    }
+    return new Inclusion(
+        reference,
+        known.root(),
+        known.base(),
+        hidden && reference.requester() != Requester.MODEL ? glob.withHidden() : glob,
+        known.spelling(),
+        null,
+        true);
+  }
+
+  /** The directory in which the matches of a glob lie. */
+  private Inclusion directory(Reference reference, String spelled) throws ResourceException {
+    FileLocation base = FileLocation.ofPath(spelled.isEmpty() ? "." : spelled, null, context);
     Path root =
         AllowedRoots.of(context, reference.requester()).require(base.path(), reference.text());
     String relative = RootedPath.relative(root, base.path());
@@ -143,13 +166,7 @@ final class FileReferences {
     }
     base.uri(); // refuses names that are not UTF-8
     return new Inclusion(
-        reference,
-        root,
-        relative,
-        hidden && reference.requester() != Requester.MODEL ? glob.withHidden() : glob,
-        new Spelling(relative, spelledBase),
-        null,
-        true);
+        reference, root, relative, null, new Spelling(relative, spelled), null, true);
   }
 
   private BasicFileAttributes attributes(Reference reference, Path path) throws ResourceException {

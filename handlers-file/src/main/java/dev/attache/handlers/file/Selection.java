@@ -18,6 +18,28 @@ final class Selection {
   private final List<Exclusion> exclusions;
   private final Set<Path> files;
   private final BitSet matched = new BitSet();
+  private @Nullable Looked last;
+
+  /** What was found out about a path, for the next reference that names it, too. */
+  private static final class Looked {
+    private final Path root;
+    private final byte[] bytes;
+    private final boolean isDirectory;
+    private final Boolean[] isExcluded; // by each exclusion; null if nobody has asked
+    private final Boolean[] isTakenBack;
+
+    Looked(Path root, byte[] bytes, boolean isDirectory, int exclusions) {
+      this.root = root;
+      this.bytes = bytes;
+      this.isDirectory = isDirectory;
+      this.isExcluded = new Boolean[exclusions];
+      this.isTakenBack = new Boolean[exclusions];
+    }
+
+    boolean isAt(Path otherRoot, byte[] path, boolean isOfDirectory) {
+      return bytes == path && isDirectory == isOfDirectory && root.equals(otherRoot);
+    }
+  }
 
   Selection(List<Inclusion> inclusions, List<Exclusion> exclusions) {
     this.inclusions = List.copyOf(inclusions);
@@ -50,19 +72,40 @@ final class Selection {
    */
   @Nullable Exclusion excluder(
       Inclusion inclusion, String path, byte[] bytes, boolean isDirectory) {
+    if (exclusions.isEmpty()) {
+      return null;
+    }
+    Looked looked = looked(inclusion.root(), bytes, isDirectory);
     for (int i = exclusions.size() - 1; i >= 0; i--) {
       Exclusion exclusion = exclusions.get(i);
       if (exclusion.reference().position() < inclusion.reference().position()) {
         return null;
       }
-      if (exclusion.excludes(inclusion.root(), bytes, isDirectory)) {
+      Boolean excluded = looked.isExcluded[i];
+      if (excluded == null) {
+        excluded = exclusion.excludes(inclusion.root(), bytes, isDirectory);
+        looked.isExcluded[i] = excluded;
+      }
+      if (excluded) {
         matched.set(exclusion.reference().position());
-        return isTakenBack(exclusion, inclusion.root(), path, bytes, isDirectory)
-            ? null
-            : exclusion;
+        Boolean takenBack = looked.isTakenBack[i];
+        if (takenBack == null) {
+          takenBack = isTakenBack(exclusion, inclusion.root(), path, bytes, isDirectory);
+          looked.isTakenBack[i] = takenBack;
+        }
+        return takenBack ? null : exclusion;
       }
     }
     return null;
+  }
+
+  private Looked looked(Path root, byte[] bytes, boolean isDirectory) {
+    Looked known = last;
+    if (known == null || !known.isAt(root, bytes, isDirectory)) {
+      known = new Looked(root, bytes, isDirectory, exclusions.size());
+      last = known;
+    }
+    return known;
   }
 
   /** Whether an exclusion has matched something that was asked about so far. */

@@ -13,60 +13,97 @@ import dev.attache.handlers.file.place.PathBytes;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.SkipReason;
+import dev.attache.support.glob.Glob;
+import dev.attache.support.glob.GlobSet;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A walk below one directory in the byte order of canonical URIs, which offers what a reference
- * names and says why the rest is left out.
+ * A walk below one directory in the byte order of canonical URIs, which offers what references name
+ * and says why the rest is left out. One walk is for one reference, or for many globs that begin
+ * there.
  *
  * <p>A directory is listed whole, sorted, and then gone through; so memory holds the listings from
  * the top down to where the walk is, and nothing of what has been passed. Links are not followed.
  */
 final class TreeWalk {
 
-  private final Inclusion inclusion;
-  private final Inclusion withHidden;
-  private final Inclusion withoutHidden;
+  /** More globs than this are not compared with each path one by one. */
+  private static final int FEW = 32;
+
+  private final List<Walked> walked;
+  private final @Nullable GlobSet globs;
   private final Selection selection;
   private final Requester requester;
   private final DirectoryChain chain;
   private final GitUser user;
-  private final FileOffer offer;
   private final Path root;
   private final int rootStart;
   private final Deque<Listing> way = new ArrayDeque<>();
 
+  /** A reference that the walk is for. */
+  private record Walked(
+      Inclusion inclusion,
+      Inclusion withHidden,
+      Inclusion withoutHidden,
+      boolean isAnywhere,
+      FileOffer offer) {
+
+    static Walked of(Inclusion inclusion, FileOffer offer) {
+      Glob glob = inclusion.glob();
+      return new Walked(
+          inclusion,
+          inclusion.withHidden(),
+          inclusion.withoutHidden(),
+          glob == null || glob.isDeep(),
+          offer);
+    }
+
+    boolean isGlob() {
+      return inclusion.glob() != null;
+    }
+  }
+
   /**
    * Prepares a walk.
    *
+   * @param references what it is for; all have one root, base and spelling
    * @param rootStart how many bytes of the paths that ignore rules see lie above the root
    */
   TreeWalk(
-      Inclusion inclusion,
+      Map<Inclusion, FileOffer> references,
       Selection selection,
       DirectoryChain chain,
       GitUser user,
-      FileOffer offer,
       int rootStart) {
-    this.inclusion = inclusion;
-    this.withHidden = inclusion.withHidden();
-    this.withoutHidden = inclusion.withoutHidden();
+    this.walked = new ArrayList<>(references.size());
+    references.forEach((inclusion, offer) -> walked.add(Walked.of(inclusion, offer)));
+    this.globs = walked.size() <= FEW ? null : GlobSet.of(globs(references.keySet()));
     this.selection = selection;
-    this.requester = inclusion.reference().requester();
+    this.requester = walked.get(0).inclusion().reference().requester();
     this.chain = chain;
     this.user = user;
-    this.offer = offer;
-    this.root = inclusion.root();
+    this.root = walked.get(0).inclusion().root();
     this.rootStart = rootStart;
+  }
+
+  private static List<Glob> globs(Set<Inclusion> inclusions) {
+    return inclusions.stream()
+        .map(each -> Objects.requireNonNull(each.glob()).withHidden())
+        .toList();
   }
 
   /** A directory on the way: its entries, and which of them is next. */
@@ -76,25 +113,30 @@ final class TreeWalk {
     final String uri; // with a slash at its end
     final RulesInForce rules;
     final List<Entry> entries;
+    final BitSet by; // who walks here
     int next;
 
-    Listing(String path, String uri, RulesInForce rules, List<Entry> entries) {
+    Listing(String path, String uri, RulesInForce rules, List<Entry> entries, BitSet by) {
       this.path = path;
       this.prefix = path.isEmpty() ? "" : path + "/";
       this.uri = uri;
       this.rules = rules;
       this.entries = entries;
+      this.by = by;
     }
   }
 
-  /** Walks all that lies below the inclusion's base, where these rules are in force. */
+  /** Walks all that lies below the base, where these rules are in force. */
   void run(RulesInForce rules) throws ResourceException {
-    String base = inclusion.base();
+    Inclusion first = walked.get(0).inclusion();
+    String base = first.base();
+    var all = new BitSet();
+    all.set(0, walked.size());
     String uri = FileUri.of(root.resolve(base).toString(), null);
     try {
-      way.push(new Listing(base, uri.endsWith("/") ? uri : uri + "/", rules, list(base)));
+      way.push(new Listing(base, uri.endsWith("/") ? uri : uri + "/", rules, list(base), all));
     } catch (IOException e) {
-      throw FileFailure.of(inclusion.reference().text(), e);
+      throw FileFailure.of(first.reference().text(), e);
     }
     while (!way.isEmpty()) {
       Listing listing = way.peek();
@@ -113,25 +155,46 @@ final class TreeWalk {
     byte[] fromRoot =
         rootStart == 0 ? fromTop : Arrays.copyOfRange(fromTop, rootStart, fromTop.length);
     boolean directory = entry.isDirectory();
-    if (isPassedOver(entry, path, fromRoot)) {
+    BitSet concerned = concerned(in, directory, path, fromRoot);
+    if (concerned.isEmpty()) {
       return;
     }
-    Exclusion excluded = selection.excluder(inclusion, path, fromRoot, directory);
-    if (isHidden(in, entry, path, fromTop, fromRoot)) {
+    boolean isHidden =
+        entry.name().equals(RulesInForce.GIT) || in.rules.hides(fromTop, directory);
+    IgnorePattern ignored = in.rules.ignores(fromTop, directory);
+    var entering = new BitSet();
+    for (int i = concerned.nextSetBit(0); i >= 0; i = concerned.nextSetBit(i + 1)) {
+      if (isEntered(walked.get(i), in, entry, found, fromRoot, isHidden, ignored)) {
+        entering.set(i);
+      }
+    }
+    if (!entering.isEmpty()) {
+      enter(in, entry, found, entering);
+    }
+  }
+
+  /** Offers an entry, or says why not; returns whether it is to be entered instead. */
+  private boolean isEntered(
+      Walked by,
+      Listing in,
+      Entry entry,
+      FoundFile found,
+      byte[] fromRoot,
+      boolean isHidden,
+      @Nullable IgnorePattern ignored) {
+    boolean directory = entry.isDirectory();
+    Exclusion excluded = selection.excluder(by.inclusion(), found.path(), fromRoot, directory);
+    FileOffer offer = by.offer();
+    if (isHidden && !isNamed(by, entry, found.path(), fromRoot)) {
       offer.skip(
           found,
           SkipReason.HIDDEN,
           entry.isHidden()
               ? "its name starts with a dot"
               : "a directory above starts with a dot, and git does not track it");
-      return;
-    }
-    IgnorePattern ignored = in.rules.ignores(fromTop, directory);
-    if (ignored != null) {
+    } else if (ignored != null) {
       offer.skip(found, SkipReason.IGNORED, "by " + ignored);
-      return;
-    }
-    if (excluded != null) {
+    } else if (excluded != null) {
       offer.skip(found, SkipReason.EXCLUDED, "by " + excluded.reference().redacted());
     } else if (!entry.isUtf8()) {
       offer.skip(found, SkipReason.UNREADABLE, "its name is not UTF-8");
@@ -140,36 +203,48 @@ final class TreeWalk {
     } else if (directory && isNever(in, entry)) {
       offer.skip(found, SkipReason.SPECIAL_FILE, "a system directory, which is never read");
     } else if (directory) {
-      enterIfAllowed(in, entry, found);
+      return isAllowed(entry, found, offer);
     } else {
       offer.file(found);
     }
+    return false;
   }
 
   /**
-   * Whether the glob has no use for the entry, hidden or not; what it never named is not skipped.
+   * Returns who has a use for an entry, hidden or not; what a glob never named is not skipped by
+   * it.
    */
-  private boolean isPassedOver(Entry entry, String path, byte[] bytes) {
-    return inclusion.glob() != null
-        && !(entry.isDirectory()
-            ? withHidden.mayNameBelow(root, path, bytes)
-            : withHidden.names(root, path, bytes));
+  private BitSet concerned(Listing in, boolean isDirectory, String path, byte[] bytes) {
+    if (!isDirectory && globs != null) {
+      BitSet matches = globs.matches(walked.get(0).inclusion().spelling().of(bytes));
+      matches.and(in.by);
+      return matches;
+    }
+    BitSet concerned = in.by;
+    for (int i = in.by.nextSetBit(0); i >= 0; i = in.by.nextSetBit(i + 1)) {
+      Walked each = walked.get(i);
+      boolean isConcerned =
+          !each.isGlob()
+              || (isDirectory
+                  ? each.isAnywhere() || each.withHidden().mayNameBelow(root, path, bytes)
+                  : each.withHidden().names(root, path, bytes));
+      if (!isConcerned) {
+        concerned = concerned == in.by ? (BitSet) in.by.clone() : concerned;
+        concerned.clear(i);
+      }
+    }
+    return concerned;
   }
 
-  /** Whether the rules hide it, and the user has not named it with its dot. */
-  private boolean isHidden(Listing in, Entry entry, String path, byte[] fromTop, byte[] fromRoot) {
-    boolean directory = entry.isDirectory();
-    boolean isGit = entry.name().equals(RulesInForce.GIT);
-    if (!isGit && !in.rules.hides(fromTop, directory)) {
+  /** Whether the user has named a hidden entry with its dot. */
+  private boolean isNamed(Walked by, Entry entry, String path, byte[] bytes) {
+    if (!by.isGlob() || requester == Requester.MODEL) {
       return false;
     }
-    if (inclusion.glob() == null || requester == Requester.MODEL) {
-      return true;
-    }
-    Inclusion naming = isGit ? withoutHidden : inclusion;
-    return !(directory
-        ? naming.mayNameBelow(root, path, fromRoot)
-        : naming.names(root, path, fromRoot));
+    Inclusion naming = entry.name().equals(RulesInForce.GIT) ? by.withoutHidden() : by.inclusion();
+    return entry.isDirectory()
+        ? naming.mayNameBelow(root, path, bytes)
+        : naming.names(root, path, bytes);
   }
 
   /** Whether it is {@code /proc} or its like, which only the root of all can hold. */
@@ -179,22 +254,22 @@ final class TreeWalk {
         && AllowedRoots.isNever(root.resolve(entry.name()));
   }
 
-  private void enterIfAllowed(Listing in, Entry entry, FoundFile found) {
+  private boolean isAllowed(Entry entry, FoundFile found, FileOffer offer) {
     Refusal refusal = FileRights.refusal(requester, root, found.path(), entry);
-    if (refusal == null) {
-      enter(in, entry, found);
-    } else {
+    if (refusal != null) {
       offer.skip(found, refusal.reason(), refusal.detail());
     }
+    return refusal == null;
   }
 
-  private void enter(Listing in, Entry entry, FoundFile found) {
+  private void enter(Listing in, Entry entry, FoundFile found, BitSet by) {
     try {
       List<Entry> entries = list(found.path());
       RulesInForce rules = in.rules.enter(chain, found.path(), entry.bytes(), entries, user);
-      way.push(new Listing(found.path(), found.uri() + "/", rules, entries));
+      way.push(new Listing(found.path(), found.uri() + "/", rules, entries, by));
     } catch (IOException e) {
-      offer.skip(found, SkipReason.UNREADABLE, FileFailure.of(found.uri(), e).message());
+      String problem = FileFailure.of(found.uri(), e).message();
+      by.stream().forEach(i -> walked.get(i).offer().skip(found, SkipReason.UNREADABLE, problem));
     }
   }
 

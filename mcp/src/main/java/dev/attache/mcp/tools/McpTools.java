@@ -17,6 +17,9 @@ import java.util.function.Consumer;
  */
 public final class McpTools {
 
+  /** A definition with more than this many characters is none that a model can be given. */
+  private static final int LARGEST = 1 << 18;
+
   private final Consumer<String> notes;
   private final Map<Origin, Offered> offered = new LinkedHashMap<>();
 
@@ -50,6 +53,19 @@ public final class McpTools {
       ToolDefinition definition = ToolDefinition.of(each);
       if (definition == null) {
         notes.accept("the MCP server " + server.name() + " lists a tool without a name");
+        continue;
+      }
+      int size = definition.size();
+      if (size > LARGEST) {
+        notes.accept(
+            "the tool "
+                + ServerText.line(definition.name(), 100)
+                + " of the MCP server "
+                + server.name()
+                + " is left out: its name, description and schema have "
+                + size
+                + " characters, and the limit is "
+                + LARGEST);
         continue;
       }
       var origin = new Origin(server.alias(), definition.name());

@@ -4,6 +4,7 @@ import dev.attache.mcp.ServerText;
 import dev.attache.support.json.LenientValues;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,27 @@ record ToolDefinition(
         input instanceof Map ? copyOf(input) : Map.of("type", "object"),
         listed.get("outputSchema") instanceof Map<?, ?> output ? copyOf(output) : null,
         annotations);
+  }
+
+  /** How many characters a model is told of it, about. */
+  int size() {
+    return name.length() + description.length() + size(inputSchema);
+  }
+
+  private static int size(@Nullable Object value) {
+    int size = 2;
+    if (value instanceof Map<?, ?> map) {
+      for (Map.Entry<?, ?> each : map.entrySet()) {
+        size += String.valueOf(each.getKey()).length() + size(each.getValue());
+      }
+    } else if (value instanceof List<?> list) {
+      for (Object each : list) {
+        size += size(each);
+      }
+    } else {
+      size += String.valueOf(value).length();
+    }
+    return size;
   }
 
   private static Map<String, Object> copyOf(@Nullable Object value) {

@@ -4,6 +4,7 @@ import static dev.attache.test.LongWait.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.attache.mcp.McpServer;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
@@ -29,6 +30,29 @@ class McpToolTest {
   @AfterEach
   void close() {
     tools.close();
+  }
+
+  @Test
+  void leavesOutADefinitionThatIsTooLarge() {
+    Map<String, Object> schema = Map.of("type", "object", "description", "x".repeat(1 << 18));
+    McpServer server = tools.server();
+    List<McpTool> all =
+        new McpTools(tools.notes::add)
+            .add(
+                server,
+                List.of(Map.of("name", "a", "inputSchema", schema), Map.of("name", "b")),
+                () -> {
+                  throw new AssertionError("nothing is called");
+                },
+                BridgeSettings.of(server, 1000))
+            .all();
+    assertThat(all).singleElement().satisfies(each -> assertThat(each.name()).isEqualTo("srv__b"));
+    assertThat(tools.notes)
+        .singleElement()
+        .asString()
+        .startsWith(
+            "the tool a of the MCP server srv is left out: its name, description and schema")
+        .endsWith(" characters, and the limit is 262144");
   }
 
   @Test

@@ -38,8 +38,10 @@ public final class ModelException extends IOException {
     CONTEXT_FULL,
     /** The provider refuses to have its model answer this. */
     REFUSED,
-    /** The request is wrong: a field, a block, the model's name, the address. */
+    /** The request is wrong: a field, a block, the model's name. */
     BAD_REQUEST,
+    /** The way to the provider is wrong: its address, a header, a proxy. No model was asked. */
+    ADDRESS,
     /** Nothing came back, only a part, or nothing that can be read. */
     NETWORK,
     /** Somebody has ended the call, or the thread was interrupted. */

@@ -23,6 +23,7 @@ public final class ModelSettings {
   private final Duration connectTimeout;
   private final Duration firstByteTimeout;
   private final Duration idleTimeout;
+  private final Duration answerTimeout;
   private final int tries;
   private final Duration firstPause;
   private final Duration longestPause;
@@ -38,6 +39,7 @@ public final class ModelSettings {
     this.connectTimeout = builder.connectTimeout;
     this.firstByteTimeout = builder.firstByteTimeout;
     this.idleTimeout = builder.idleTimeout;
+    this.answerTimeout = builder.answerTimeout;
     this.tries = builder.tries;
     this.firstPause = builder.firstPause;
     this.longestPause = builder.longestPause;
@@ -92,6 +94,7 @@ public final class ModelSettings {
             .connectTimeout(connectTimeout)
             .firstByteTimeout(firstByteTimeout)
             .idleTimeout(idleTimeout)
+            .answerTimeout(answerTimeout)
             .tries(tries)
             .firstPause(firstPause)
             .longestPause(longestPause)
@@ -123,7 +126,9 @@ public final class ModelSettings {
     return connectTimeout;
   }
 
-  /** {@return how long the answer may take to begin, once the request is out; 10 min unless set} */
+  /**
+   * {@return how long the first byte of the answer may take, and its headers; 10 min unless set}
+   */
   public Duration firstByteTimeout() {
     return firstByteTimeout;
   }
@@ -134,6 +139,11 @@ public final class ModelSettings {
    */
   public Duration idleTimeout() {
     return idleTimeout;
+  }
+
+  /** {@return how long an answer may take from the request to its end; 2 h unless set} */
+  public Duration answerTimeout() {
+    return answerTimeout;
   }
 
   /** {@return how often a request goes out at most; 4 unless set} */
@@ -194,6 +204,7 @@ public final class ModelSettings {
     private Duration connectTimeout = Duration.ofSeconds(10);
     private Duration firstByteTimeout = Duration.ofMinutes(10);
     private Duration idleTimeout = Duration.ofMinutes(5);
+    private Duration answerTimeout = Duration.ofHours(2);
     private int tries = 4;
     private Duration firstPause = Duration.ofSeconds(1);
     private Duration longestPause = Duration.ofMinutes(1);
@@ -251,7 +262,7 @@ public final class ModelSettings {
     }
 
     /**
-     * Sets how long the answer may take to begin, once the request is out.
+     * Sets how long the headers of the answer may take, and then its first byte.
      *
      * @param value more than zero
      * @return this builder
@@ -271,6 +282,18 @@ public final class ModelSettings {
      */
     public Builder idleTimeout(Duration value) {
       idleTimeout = positive("idle timeout", value);
+      return this;
+    }
+
+    /**
+     * Sets how long an answer may take from the request to its end, however steadily it comes.
+     *
+     * @param value more than zero; each try has as long
+     * @return this builder
+     * @throws IllegalArgumentException if it is zero or negative
+     */
+    public Builder answerTimeout(Duration value) {
+      answerTimeout = positive("answer timeout", value);
       return this;
     }
 

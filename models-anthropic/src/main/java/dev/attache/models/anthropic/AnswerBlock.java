@@ -44,13 +44,13 @@ final class AnswerBlock {
   void add(Map<String, Object> delta, AnswerEvents out) {
     switch (WireJson.textOrEmpty(delta, "type")) {
       case "text_delta" -> out.text(WireJson.text(delta, "text"));
-      case "input_json_delta" -> add(input, WireJson.textOrEmpty(delta, "partial_json"));
+      case "input_json_delta" -> add(input, WireJson.textOrEmpty(delta, "partial_json"), out);
       case "thinking_delta" -> {
         String more = WireJson.textOrEmpty(delta, "thinking");
-        add(thinking, more);
+        add(thinking, more, out);
         out.thinking(more);
       }
-      case "signature_delta" -> add(signature, WireJson.textOrEmpty(delta, "signature"));
+      case "signature_delta" -> add(signature, WireJson.textOrEmpty(delta, "signature"), out);
       default -> {} // citations, or what is new
     }
   }
@@ -66,7 +66,8 @@ final class AnswerBlock {
     }
   }
 
-  private void add(StringBuilder to, String more) {
+  private void add(StringBuilder to, String more, AnswerEvents out) {
+    out.gathering(more);
     to.append(more);
     isWhole &= more.isEmpty();
   }

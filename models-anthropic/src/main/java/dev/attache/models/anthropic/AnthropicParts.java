@@ -72,7 +72,7 @@ final class AnthropicParts {
     if (result.isError() && content.isEmpty()) { // an error has to say something
       content.add(Text.of("(The tool failed without a message.)"));
     }
-    return new AnthropicBlock.ToolAnswer(ToolUseId.of(result.id()), result.isError(), content);
+    return new AnthropicBlock.ToolAnswer(result.id(), result.isError(), content);
   }
 
   /** "All content must be type `text` if `is_error` is true". */
@@ -92,11 +92,7 @@ final class AnthropicParts {
     } else if (part instanceof RenderedPart.Notice notice) {
       addText(RenderedText.of(notice.line()), to);
     } else if (part instanceof RenderedPart.ToolCall call) {
-      to.add(
-          new AnthropicBlock.ToolUse(
-              ToolUseId.of(call.id()),
-              ToolUseId.name(call.name()),
-              ToolUseInput.of(call.arguments())));
+      to.add(new AnthropicBlock.ToolUse(call.id(), call.name(), ToolUseInput.of(call.arguments())));
     } else if (part instanceof RenderedPart.Opaque opaque && opaque.api().equals(profile.wire())) {
       to.add(new AnthropicBlock.AsItCame(opaque.raw()));
     }

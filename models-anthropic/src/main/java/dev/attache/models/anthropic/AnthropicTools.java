@@ -84,7 +84,7 @@ final class AnthropicTools {
               + ResourceJson.text(moved);
     }
     boolean isStrict = strict != null && moved.isEmpty() && strict.admits(schema);
-    all.add(new Declaration(ToolUseId.name(tool.name()), description, schema, isStrict));
+    all.add(new Declaration(tool.name(), description, schema, isStrict));
   }
 
   private static void moveProperties(

@@ -2,6 +2,7 @@ package dev.attache.models.http;
 
 import dev.attache.model.call.ModelEvent;
 import dev.attache.model.call.ModelEvent.Stop;
+import dev.attache.support.text.OneLine;
 import dev.attache.support.text.WellFormed;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -9,9 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The events of an answer, between who reads the wire and who pulls. Empty texts are none; a
- * character of which half is in the next piece waits for it. Not thread-safe.
+ * character of which half is in the next piece waits for it. What an answer has beyond 8 MiB of
+ * texts and calls, or of thoughts, is no event any more. Not thread-safe.
  */
 public final class AnswerEvents {
+
+  /** More than a model can write; a text that ends here can still be read again in 256 MiB. */
+  static final int MOST_BYTES = 8 << 20;
 
   private static final String NO_ARGUMENTS = "{}";
 
@@ -19,6 +24,10 @@ public final class AnswerEvents {
   private String half = "";
   private boolean isHalfThinking;
   private boolean isFinished;
+  private long given; // the bytes of texts, calls and items, with what readers gather
+  private long gathered;
+  private long thought; // the bytes of thoughts
+  private boolean isTooLarge;
 
   /** Begins without an event. */
   public AnswerEvents() {}
@@ -48,7 +57,22 @@ public final class AnswerEvents {
    * @param name the tool, as the model wrote it
    */
   public void callStarted(String id, String name) {
-    add(new ModelEvent.CallStarted(id, name));
+    if (isTaken(bytes(id) + bytes(name))) {
+      add(new ModelEvent.CallStarted(id, name));
+    }
+  }
+
+  /**
+   * Counts a piece of a call or of an item that the reader keeps until all of it has come. Once
+   * there is too much, the call fails, whatever the reader does.
+   *
+   * @param more the next piece
+   */
+  public void gathering(String more) {
+    long bytes = bytes(more);
+    if (isTaken(bytes)) {
+      gathered += bytes;
+    }
   }
 
   /**
@@ -60,7 +84,9 @@ public final class AnswerEvents {
    */
   public void callReady(String id, String name, String arguments) {
     String written = arguments.isBlank() ? NO_ARGUMENTS : WellFormed.text(arguments);
-    add(new ModelEvent.CallReady(id, name, written));
+    if (isTakenOfGathered(written)) {
+      add(new ModelEvent.CallReady(id, name, written));
+    }
   }
 
   /**
@@ -69,7 +95,9 @@ public final class AnswerEvents {
    * @param raw the text of a JSON object, as the provider wrote it
    */
   public void item(String raw) {
-    add(new ModelEvent.Item(raw));
+    if (isTakenOfGathered(raw)) {
+      add(new ModelEvent.Item(raw));
+    }
   }
 
   /**
@@ -96,6 +124,9 @@ public final class AnswerEvents {
    * @param word the provider's own word for it; null if it has none
    */
   public void finished(Stop stop, @Nullable String word) {
+    if (isTooLarge) {
+      return; // it has not ended, but was cut
+    }
     add(new ModelEvent.Finished(stop, word));
     isFinished = true;
   }
@@ -103,6 +134,11 @@ public final class AnswerEvents {
   /** {@return whether the end was added} */
   public boolean isFinished() {
     return isFinished;
+  }
+
+  /** Whether there is more than an answer may have. */
+  boolean isTooLarge() {
+    return isTooLarge;
   }
 
   boolean isEmpty() {
@@ -123,19 +159,69 @@ public final class AnswerEvents {
   }
 
   private void addText(@Nullable String more, boolean isThinking) {
-    if (more == null || more.isEmpty()) {
+    if (more == null || more.isEmpty() || isTooLarge) {
+      return;
+    }
+    String taken = beginning(more, MOST_BYTES - (isThinking ? thought : given));
+    isTooLarge = taken.length() < more.length();
+    thought += isThinking ? bytes(taken) : 0;
+    given += isThinking ? 0 : bytes(taken);
+    if (taken.isEmpty()) {
       return;
     }
     if (isThinking != isHalfThinking) {
       flush();
     }
-    String text = half + more;
+    String text = half + taken;
     int end = text.length() - (Character.isHighSurrogate(text.charAt(text.length() - 1)) ? 1 : 0);
     half = text.substring(end);
     isHalfThinking = isThinking;
     if (end > 0) {
       waiting.add(delta(WellFormed.text(text.substring(0, end)), isThinking));
     }
+  }
+
+  /** Takes so many bytes more, if there is room for all of them. */
+  private boolean isTaken(long bytes) {
+    isTooLarge |= given + bytes > MOST_BYTES;
+    given += isTooLarge ? 0 : bytes;
+    return !isTooLarge;
+  }
+
+  /** Takes what was perhaps counted piece by piece. */
+  private boolean isTakenOfGathered(String whole) {
+    long bytes = bytes(whole);
+    long known = Math.min(bytes, gathered);
+    gathered -= known;
+    return isTaken(bytes - known);
+  }
+
+  /** How many bytes a text has in UTF-8. */
+  private static long bytes(String text) {
+    long bytes = 0;
+    for (int i = 0; i < text.length(); i++) {
+      bytes += bytes(text.charAt(i));
+    }
+    return bytes;
+  }
+
+  private static int bytes(char c) {
+    return c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
+  }
+
+  /** Returns as much of a text as has so many bytes, and no half character. */
+  private static String beginning(String text, long most) {
+    if (3L * text.length() <= most) {
+      return text;
+    }
+    long bytes = 0;
+    for (int end = 0; end < text.length(); end++) {
+      bytes += bytes(text.charAt(end));
+      if (bytes > most) {
+        return OneLine.beginning(text, end);
+      }
+    }
+    return text;
   }
 
   private void add(ModelEvent event) {

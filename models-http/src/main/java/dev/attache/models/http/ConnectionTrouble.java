@@ -48,7 +48,7 @@ final class ConnectionTrouble {
     RefusedAddressException refused = find(RefusedAddressException.class, e);
     if (refused != null) {
       String reason = host + " is not on the public internet: " + refused.getMessage();
-      return ModelException.of(Kind.BAD_REQUEST, reason, e);
+      return ModelException.of(Kind.ADDRESS, reason, e);
     } else if (e instanceof SocketTimeoutException && isConnecting(e)) {
       return network(NetworkFailure.silent(peer), e);
     } else if (e instanceof SocketTimeoutException) {
@@ -75,6 +75,12 @@ final class ConnectionTrouble {
       return network("the answer stalled for " + DurationText.exact(patience), e);
     }
     return network(isBroken(e) || e instanceof ProtocolException ? CUT : other(e), e);
+  }
+
+  /** Returns the failure of an answer that has taken as long as it may. */
+  ModelException unfinished(@Nullable IOException e, Duration patience) {
+    String message = "the answer was not complete after " + DurationText.exact(patience);
+    return ModelException.of(Kind.NETWORK, message, e);
   }
 
   String silent(Duration patience) {

@@ -104,10 +104,10 @@ final class HttpModelCall implements ModelCall {
       read(() -> reader.readWhole(whole, events));
       requireEnd();
       return true;
-    } else if (type.startsWith("text/html")) {
+    } else if (ModelExchange.isPage(fresh)) {
       throw exchange.named(
           ModelException.of(
-              Kind.BAD_REQUEST, "the answer is a page (text/html); is the base URL right?"));
+              Kind.ADDRESS, "the answer is a page (text/html); is the base URL right?"));
     }
     boolean isServerSent = type.equals("text/event-stream") || !reader.readsLines();
     frames =
@@ -139,6 +139,9 @@ final class HttpModelCall implements ModelCall {
       endAfter(exchange.ofReading(e));
       return;
     }
+    if (data != null && exchange.isLate()) {
+      throw exchange.late(null);
+    }
     if (data == null) {
       endAfter(exchange.named(ModelException.of(Kind.NETWORK, ConnectionTrouble.CUT)));
     } else if (open.isOver()) {
@@ -151,10 +154,10 @@ final class HttpModelCall implements ModelCall {
   /** Reads an event that may have been cut off. */
   private void readLast(byte[] data) throws ModelException {
     try {
-      reader.read(data, events);
+      read(() -> reader.read(data, events));
     } catch (ModelException e) {
       boolean isCut = e.getCause() instanceof UnreadableException;
-      throw exchange.named(isCut ? ModelException.of(Kind.NETWORK, ConnectionTrouble.CUT) : e);
+      throw isCut ? exchange.named(ModelException.of(Kind.NETWORK, ConnectionTrouble.CUT)) : e;
     }
   }
 
@@ -187,6 +190,11 @@ final class HttpModelCall implements ModelCall {
       reading.run();
     } catch (ModelException e) {
       throw exchange.named(e);
+    }
+    if (events.isTooLarge()) {
+      throw exchange.named(
+          ModelException.of(
+              Kind.NETWORK, "the answer was cut at " + (AnswerEvents.MOST_BYTES >> 20) + " MiB"));
     }
   }
 

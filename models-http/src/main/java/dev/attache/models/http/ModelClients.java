@@ -63,7 +63,7 @@ final class ModelClients {
             .dns(new OpenedNames(opened))
             .socketFactory(GuardedSocket.factory(network))
             .connectTimeout(settings.connectTimeout())
-            .readTimeout(settings.firstByteTimeout())
+            .readTimeout(longer(settings.firstByteTimeout(), settings.idleTimeout())) // of either
             .writeTimeout(settings.idleTimeout());
     if (proxy != null) {
       client.proxy(proxy.proxy());
@@ -73,6 +73,10 @@ final class ModelClients {
       }
     }
     return client.build();
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? other : one;
   }
 
   /**

@@ -69,7 +69,7 @@ public final class ModelEndpoint {
    * @param standardUrl where it is unless the settings say otherwise; null if only they know
    * @param settings their base URL goes before the standard one, and their headers before those
    *     added here
-   * @throws ModelException BAD_REQUEST, if the base URL of the settings is none, or not allowed
+   * @throws ModelException ADDRESS, if the base URL of the settings is none, or not allowed
    */
   public static ModelEndpoint of(
       String provider, @Nullable String standardUrl, ModelSettings settings) throws ModelException {
@@ -137,7 +137,7 @@ public final class ModelEndpoint {
    * @param before what stands before it
    * @param isRequired whether nothing is answered without one
    * @return this endpoint
-   * @throws ModelException AUTH, if it is not there or cannot be one; BAD_REQUEST, if anybody could
+   * @throws ModelException AUTH, if it is not there or cannot be one; ADDRESS, if anybody could
    *     read it on its way
    */
   public ModelEndpoint key(String name, String before, boolean isRequired) throws ModelException {
@@ -166,7 +166,7 @@ public final class ModelEndpoint {
    * @param isStreamed whether the answer is asked for in pieces, and read so
    * @param readers makes a reader of the answer for each try
    * @return the call, which its first event sends
-   * @throws ModelException BAD_REQUEST, if a header of the settings or a proxy of the environment
+   * @throws ModelException ADDRESS, if a header of the settings or a proxy of the environment
    *     cannot be one
    */
   public ModelCall call(RequestBody body, boolean isStreamed, Supplier<AnswerReader> readers)
@@ -237,7 +237,7 @@ public final class ModelEndpoint {
     try {
       return new ProxyVariables(settings.environment()).of(target);
     } catch (IllegalArgumentException e) {
-      throw ModelException.of(Kind.BAD_REQUEST, provider + ": " + e.getMessage(), e);
+      throw ModelException.of(Kind.ADDRESS, provider + ": " + e.getMessage(), e);
     }
   }
 
@@ -249,7 +249,7 @@ public final class ModelEndpoint {
     try {
       return PublicNetwork.allowing(entries);
     } catch (IllegalArgumentException e) {
-      throw ModelException.of(Kind.BAD_REQUEST, provider + ": " + e.getMessage(), e);
+      throw ModelException.of(Kind.ADDRESS, provider + ": " + e.getMessage(), e);
     }
   }
 
@@ -267,7 +267,7 @@ public final class ModelEndpoint {
   }
 
   private static ModelException bad(String provider, String message) {
-    return ModelException.of(Kind.BAD_REQUEST, provider + ": " + message);
+    return ModelException.of(Kind.ADDRESS, provider + ": " + message);
   }
 
   /** Says where it is, without a header. */

@@ -6,8 +6,10 @@ import dev.attache.model.call.ModelSettings;
 import dev.attache.support.json.PlainJson;
 import dev.attache.support.json.UnreadableException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -54,6 +56,8 @@ final class ModelExchange {
   private @Nullable CallWatch watch;
   private volatile @Nullable String requestId;
   private @Nullable String shouldRetry;
+  private long end; // when the answer has to be there, by the clock of nanoTime
+  private int waits; // for parts of the answer
 
   ModelExchange(
       String provider,
@@ -173,11 +177,13 @@ final class ModelExchange {
   }
 
   private Response sendOnce() throws ModelException {
+    waits = 0;
+    end = System.nanoTime() + settings.answerTimeout().toNanos();
     Duration patience = settings.firstByteTimeout();
     if (body != null) {
       patience = patience.plusSeconds(measure(body) / SENT_PER_SECOND);
     }
-    Response response = execute(patience.plus(settings.connectTimeout()));
+    Response response = execute(shorter(patience));
     requestId = requestIdOf(response);
     if (response.isSuccessful()) {
       return response;
@@ -214,17 +220,37 @@ final class ModelExchange {
     }
   }
 
-  /** Gives a source the time that its next part may take. */
+  /**
+   * Gives a source the time that its next part may take. The first one has as long as the headers:
+   * a model may think long after a server has sent those.
+   */
   BufferedSource expecting(BufferedSource source) {
-    long nanos = settings.idleTimeout().toNanos();
-    source.timeout().deadlineNanoTime(System.nanoTime() + nanos);
+    waits++;
+    Duration patience = waits == 1 ? settings.firstByteTimeout() : settings.idleTimeout();
+    long next = System.nanoTime() + patience.toNanos();
+    source.timeout().deadlineNanoTime(next - end < 0 ? next : end);
     return source;
+  }
+
+  /** Whether the answer has taken longer than it may, however steadily it comes. */
+  boolean isLate() {
+    return System.nanoTime() - end >= 0;
+  }
+
+  /** Returns the failure of an answer that takes too long. */
+  ModelException late(@Nullable IOException e) {
+    return named(trouble.unfinished(e, settings.answerTimeout()));
   }
 
   /** Returns the failure of an answer that had begun. */
   ModelException ofReading(IOException e) {
     if (isEnded()) {
       return cancelled(e);
+    }
+    if (e instanceof InterruptedIOException && isLate()) {
+      return late(e);
+    } else if (e instanceof InterruptedIOException && waits == 1) {
+      return named(trouble.ofWaiting(new SocketTimeoutException(), settings.firstByteTimeout()));
     }
     return named(trouble.ofReading(e, settings.idleTimeout()));
   }
@@ -270,8 +296,14 @@ final class ModelExchange {
         throw cancelled(e);
       }
       IOException reason = open.isLate() ? new SocketTimeoutException("timeout") : e;
-      throw named(trouble.ofWaiting(reason, settings.firstByteTimeout()));
+      throw named(trouble.ofWaiting(reason, shorter(settings.firstByteTimeout())));
     }
+  }
+
+  /** An answer that may take no longer has not longer to begin. */
+  private Duration shorter(Duration patience) {
+    Duration whole = settings.answerTimeout();
+    return whole.compareTo(patience) < 0 ? whole : patience;
   }
 
   /** Whether somebody has ended the call, whatever the socket says of it. */
@@ -286,14 +318,22 @@ final class ModelExchange {
       String where = location == null ? "elsewhere" : "to " + shown.of(location);
       String message =
           provider + " answered " + status + ": it redirects " + where + "; check the base URL";
-      return ModelException.of(Kind.BAD_REQUEST, message).answered(status, null, requestId);
+      return ModelException.of(Kind.ADDRESS, message).answered(status, null, requestId);
     }
     ProviderError error = error(response);
     Duration retryAfter = RetryRules.retryAfter(response.headers());
     String text = shown.of(error.message());
     String message = provider + " answered " + status + (text.isEmpty() ? "" : ": " + text);
-    return ModelException.of(error.kind(status), message)
+    Kind kind = error.kind(status);
+    boolean isElsewhere = kind == Kind.BAD_REQUEST && isPage(response);
+    return ModelException.of(isElsewhere ? Kind.ADDRESS : kind, message)
         .answered(status, retryAfter == null ? error.retryAfter() : retryAfter, requestId);
+  }
+
+  /** Whether it is a page for people, as no provider answers. */
+  static boolean isPage(Response response) {
+    String type = response.header("Content-Type", "");
+    return type != null && type.strip().toLowerCase(Locale.ROOT).startsWith("text/html");
   }
 
   private ProviderError error(Response response) {

@@ -65,7 +65,7 @@ class ModelEndpointTest {
         ModelSettings.builder().baseUrl(URI.create(url)).key(() -> "k").build();
     assertThatThrownBy(() -> ModelEndpoint.of("x", STANDARD, settings).key("K", "", true))
         .isInstanceOf(ModelException.class)
-        .satisfies(e -> assertThat(((ModelException) e).kind()).isEqualTo(Kind.BAD_REQUEST))
+        .satisfies(e -> assertThat(((ModelException) e).kind()).isEqualTo(Kind.ADDRESS))
         .hasMessage("x: " + message);
   }
 

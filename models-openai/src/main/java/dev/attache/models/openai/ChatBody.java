@@ -20,9 +20,11 @@ import dev.attache.models.openai.ContentPiece.Words;
 import dev.attache.models.openai.OpenAiBody.Item;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The body of OpenAI's Chat Completions, of servers that take the same, and of OpenRouter (OpenAI
@@ -49,6 +51,9 @@ final class ChatBody {
 
   /** The feature of servers that know the older name for the longest answer. */
   private static final String MAX_TOKENS = "max-tokens";
+
+  /** OpenAI refuses a message with more ("array_above_max_length"), and so each later request. */
+  private static final int MOST_CALLS = 128;
 
   private final ModelProfile profile;
   private final Ladder ladder;
@@ -164,10 +169,52 @@ final class ChatBody {
       boolean isMarked = marks.messages().contains(i);
       switch (message.role()) {
         case USER -> addMessage("user", ContentPiece.of(message.parts(), ladder), isMarked);
-        case ASSISTANT -> addAnswer(message);
+        case ASSISTANT -> {
+          boolean hasMore = i + 1 < messages.size() && calls(message) > MOST_CALLS;
+          if (hasMore && messages.get(i + 1).role() == Role.TOOL) {
+            addInParts(message, messages.get(i + 1), marks.messages().contains(++i));
+          } else {
+            addAnswer(message);
+          }
+        }
         case TOOL -> addResults(message, isMarked);
       }
     }
+  }
+
+  private static long calls(RenderedMessage message) {
+    return message.parts().stream().filter(ToolCall.class::isInstance).count();
+  }
+
+  /** Adds an answer with very many calls as several, each with its results. */
+  private void addInParts(RenderedMessage answer, RenderedMessage results, boolean isMarked)
+      throws IOException {
+    var parts = new ArrayList<RenderedPart>();
+    Set<String> ids = new HashSet<>();
+    long left = calls(answer);
+    for (RenderedPart part : answer.parts()) {
+      parts.add(part);
+      if (part instanceof ToolCall call) {
+        ids.add(call.id());
+        left--;
+        if (ids.size() == MOST_CALLS || left == 0) {
+          addAnswer(new RenderedMessage(Role.ASSISTANT, answer.turn(), parts));
+          addResults(of(ids, results), isMarked && left == 0);
+          parts.clear();
+          ids.clear();
+        }
+      }
+    }
+    addAnswer(new RenderedMessage(Role.ASSISTANT, answer.turn(), parts));
+  }
+
+  private static RenderedMessage of(Set<String> ids, RenderedMessage results) {
+    return new RenderedMessage(
+        Role.TOOL,
+        results.turn(),
+        results.parts().stream()
+            .filter(part -> part instanceof ToolResult each && ids.contains(each.id()))
+            .toList());
   }
 
   private void addMessage(String role, List<ContentPiece> content, boolean isMarked) {

@@ -20,6 +20,7 @@ final class ChatCall {
   void add(String moreId, String moreName, String moreArguments, AnswerEvents out) {
     id = id.isEmpty() ? moreId : id;
     name = name.isEmpty() ? moreName : name;
+    out.gathering(moreArguments);
     arguments.append(moreArguments);
     if (!name.isEmpty()) {
       start(out);

@@ -71,7 +71,7 @@ final class ChatEvents implements AnswerReader {
     Map<String, Object> choice = choices.get(0);
     Map<String, Object> delta = WireJson.object(choice, name);
     out.thinking(thinking(delta));
-    details.add(delta, data, "choices", 0, name);
+    details.add(delta, out, data, "choices", 0, name);
     addContent(delta.get("content"), out);
     String refusal = WireJson.text(delta, "refusal");
     isRefusal |= refusal != null;

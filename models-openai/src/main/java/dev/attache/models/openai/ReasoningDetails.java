@@ -43,11 +43,12 @@ final class ReasoningDetails {
           && !fields.containsKey("data");
     }
 
-    void add(Map<String, Object> next) {
+    void add(Map<String, Object> next, AnswerEvents out) {
       raw = null;
       next.forEach(
           (name, value) -> {
             if (IN_PIECES.contains(name) && value instanceof String more) {
+              out.gathering(more);
               texts.computeIfAbsent(name, this::begun).append(more);
             } else if (value != null) {
               fields.put(name, value);
@@ -73,18 +74,21 @@ final class ReasoningDetails {
    *
    * @param path where that is in the data
    */
-  void add(Map<String, Object> delta, byte[] data, Object... path) throws ModelException {
+  void add(Map<String, Object> delta, AnswerEvents out, byte[] data, Object... path)
+      throws ModelException {
     List<Map<String, Object>> details = WireJson.objects(delta, DETAILS);
     for (int i = 0; i < details.size(); i++) {
       Map<String, Object> next = details.get(i);
       Detail last = all.isEmpty() ? null : all.get(all.size() - 1);
       if (last != null && last.isGoneOnBy(next)) {
-        last.add(next);
+        last.add(next, out);
       } else {
         Object[] place = Arrays.copyOf(path, path.length + 2);
         place[path.length] = DETAILS;
         place[path.length + 1] = i;
-        all.add(new Detail(next, WireJson.raw(data, place)));
+        String raw = WireJson.raw(data, place);
+        out.gathering(raw);
+        all.add(new Detail(next, raw));
       }
     }
   }

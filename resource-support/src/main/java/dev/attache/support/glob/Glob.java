@@ -69,6 +69,20 @@ public final class Glob {
     return paths.stream().anyMatch(path -> path.isAbsolute() != paths.get(0).isAbsolute());
   }
 
+  /** Its alternatives. */
+  List<GlobPath> paths() {
+    return paths;
+  }
+
+  /**
+   * {@return whether something may match in whatever directory there is below the {@linkplain
+   * #literalPrefix prefix}, hidden ones too if the glob takes them}
+   */
+  public boolean isDeep() {
+    int prefix = commonDirectories().size();
+    return paths.stream().allMatch(path -> path.isDeepAt(prefix));
+  }
+
   /** {@return the same glob whose wildcards match hidden names too} */
   public Glob withHidden() {
     return new Glob(text, paths, true);
@@ -85,15 +99,19 @@ public final class Glob {
    * undone.
    */
   public String literalPrefix() {
-    boolean isAbsolute = paths.get(0).isAbsolute();
+    boolean isAbsolute = paths.get(0).isAbsolute() && !mixesAbsoluteAndRelative();
+    return (isAbsolute ? "/" : "") + String.join("/", commonDirectories());
+  }
+
+  private List<String> commonDirectories() {
+    if (mixesAbsoluteAndRelative()) {
+      return List.of();
+    }
     List<String> common = paths.get(0).literalDirectories();
     for (GlobPath path : paths) {
-      if (path.isAbsolute() != isAbsolute) {
-        return "";
-      }
       common = common.subList(0, commonLength(common, path.literalDirectories()));
     }
-    return (isAbsolute ? "/" : "") + String.join("/", common);
+    return common;
   }
 
   /**

@@ -60,6 +60,20 @@ final class GlobPath {
     return names;
   }
 
+  /** Whether {@code **} follows so many segments. */
+  boolean isDeepAt(int index) {
+    return index < segments.length && segments[index] == GlobSegment.DEEP;
+  }
+
+  /** The parts without wildcards that every match has, a character for each byte of UTF-8. */
+  List<String> literals() {
+    var all = new ArrayList<String>();
+    for (GlobSegment segment : segments) {
+      segment.addLiteralsTo(all);
+    }
+    return all;
+  }
+
   boolean matches(byte[] path, int from, int to, boolean hidden) {
     return isMatch(run(path, from, to, hidden, false));
   }

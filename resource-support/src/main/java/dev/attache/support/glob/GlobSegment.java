@@ -46,6 +46,23 @@ final class GlobSegment {
     return literal == null || this == DEEP ? null : new String(literal, StandardCharsets.UTF_8);
   }
 
+  /** Adds the parts between its wildcards, a character for each byte of UTF-8. */
+  void addLiteralsTo(List<String> all) {
+    var run = new StringBuilder();
+    for (GlobToken token : tokens) {
+      if (token.isLiteral()) {
+        byte[] bytes = Character.toString(token.codePoint()).getBytes(StandardCharsets.UTF_8);
+        run.append(new String(bytes, StandardCharsets.ISO_8859_1));
+      } else if (!run.isEmpty()) {
+        all.add(run.toString());
+        run.setLength(0);
+      }
+    }
+    if (!run.isEmpty()) {
+      all.add(run.toString());
+    }
+  }
+
   /**
    * Whether the name in {@code [from, to)} matches; unless {@code hidden}, a dot must match a dot.
    */

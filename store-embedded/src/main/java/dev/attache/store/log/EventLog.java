@@ -55,6 +55,13 @@ public final class EventLog implements ConversationLog {
   }
 
   @Override
+  public Object lineage() throws StoreException {
+    return read(
+        place ->
+            place == null ? LogState.none(id).generation() : history.state(place).generation());
+  }
+
+  @Override
   public ConversationSummary summary() throws StoreException {
     return read(
         place -> place == null ? LogState.none(id).summary() : history.state(place).summary());
@@ -88,11 +95,11 @@ public final class EventLog implements ConversationLog {
   /** The log as who holds its lock reads it. */
   private final class LockedView implements ConversationView {
     private final LogPlace place;
-    private final ConversationSummary summary;
+    private final LogState state;
 
-    LockedView(LogPlace place, ConversationSummary summary) {
+    LockedView(LogPlace place, LogState state) {
       this.place = place;
-      this.summary = summary;
+      this.state = state;
     }
 
     @Override
@@ -101,8 +108,13 @@ public final class EventLog implements ConversationLog {
     }
 
     @Override
+    public Object lineage() {
+      return state.generation();
+    }
+
+    @Override
     public ConversationSummary summary() {
-      return summary;
+      return state.summary();
     }
 
     @Override
@@ -210,8 +222,7 @@ public final class EventLog implements ConversationLog {
     if (!known.isEmpty()) {
       return new Appended(before.summary(), known, true);
     }
-    List<ConversationEvent> events =
-        List.copyOf(composer.compose(new LockedView(place, before.summary())));
+    List<ConversationEvent> events = List.copyOf(composer.compose(new LockedView(place, before)));
     if (events.isEmpty()) {
       return new Appended(before.summary(), events, false);
     }

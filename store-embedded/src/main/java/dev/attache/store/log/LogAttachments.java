@@ -14,9 +14,4 @@ public record LogAttachments(String generation, long upTo, List<AttachmentState>
   public LogAttachments {
     states = List.copyOf(states);
   }
-
-  /** Whether this is still what a part of the log comes to. */
-  boolean isPartOf(LogState state) {
-    return generation.equals(state.generation()) && upTo <= state.stamp().size();
-  }
 }

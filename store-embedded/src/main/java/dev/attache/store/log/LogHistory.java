@@ -38,8 +38,26 @@ public final class LogHistory {
   private final EventJson.Contents contents;
   private final LogMeter meter;
   private final LogProblems problems = new LogProblems();
+  private final Object adding = new Object();
   private volatile @Nullable LogState known;
-  private volatile @Nullable LogAttachments knownAttachments;
+  private @Nullable Added added; // guarded by adding
+
+  /** The attachments that a part of the log comes to, to which the rest is added when asked for. */
+  private static final class Added {
+    private final String generation;
+    private final AttachmentFold fold;
+    private long upTo;
+
+    Added(String generation, AttachmentFold fold, long upTo) {
+      this.generation = generation;
+      this.fold = fold;
+      this.upTo = upTo;
+    }
+
+    boolean isPartOf(LogState state) {
+      return generation.equals(state.generation()) && upTo <= state.stamp().size();
+    }
+  }
 
   public LogHistory(
       EmbeddedFiles files, ConversationId id, EventJson.Contents contents, LogMeter meter) {
@@ -139,7 +157,9 @@ public final class LogHistory {
         }
       }
       String generation = newGeneration();
-      knownAttachments = new LogAttachments(generation, log.size(), attachments.attachments());
+      synchronized (adding) {
+        added = new Added(generation, attachments, log.size());
+      }
       var state =
           new LogState(log.stamp(), generation, Checkpoint.NONE, summary.summary(), tornFrom);
       return isLocked && !state.isTorn() ? kept(place, state) : state;
@@ -176,13 +196,20 @@ public final class LogHistory {
   }
 
   private List<AttachmentState> attachments(LogPlace place, LogState state) throws IOException {
-    LogAttachments base = base(place, state, null);
-    if (base.upTo() == state.stamp().size()) {
-      return base.states();
+    synchronized (adding) {
+      Added last = added;
+      if (last == null || !last.isPartOf(state)) {
+        LogAttachments first = derived(place, state, null);
+        last = new Added(first.generation(), AttachmentFold.after(first.states()), first.upTo());
+      }
+      added = null; // unless all of the rest can be read
+      if (last.upTo < state.stamp().size()) {
+        add(last.upTo, last.fold, place, state, null);
+        last.upTo = state.stamp().size();
+      }
+      added = last;
+      return last.fold.attachments();
     }
-    List<AttachmentState> states = after(base, place, state, null);
-    knownAttachments = new LogAttachments(state.generation(), state.stamp().size(), states);
-    return states;
   }
 
   /**
@@ -191,8 +218,7 @@ public final class LogHistory {
    */
   List<AttachmentState> attachments(LogPlace place, Set<String> words) throws IOException {
     LogState state = state(place);
-    LogAttachments last = knownAttachments;
-    if (last != null && last.isPartOf(state)) {
+    if (isKnown(state)) {
       return named(attachments(place, state), words);
     }
     List<AttachmentState> found = named(place, state, words);
@@ -202,12 +228,20 @@ public final class LogHistory {
     return uris.size() == words.size() ? found : named(named(place, state, uris), words);
   }
 
+  private boolean isKnown(LogState state) {
+    synchronized (adding) {
+      return added != null && added.isPartOf(state);
+    }
+  }
+
   private List<AttachmentState> named(LogPlace place, LogState state, Set<String> words)
       throws IOException {
-    LogAttachments base = base(place, state, words);
-    return named(
-        base.upTo() == state.stamp().size() ? base.states() : after(base, place, state, words),
-        words);
+    LogAttachments first = derived(place, state, words);
+    AttachmentFold fold = AttachmentFold.after(first.states());
+    if (first.upTo() < state.stamp().size()) {
+      add(first.upTo(), fold, place, state, words);
+    }
+    return named(fold.attachments(), words);
   }
 
   private static List<AttachmentState> named(List<AttachmentState> states, Set<String> words) {
@@ -229,26 +263,21 @@ public final class LogHistory {
    *
    * @param words what an attachment has to have to be of any interest; null if all are
    */
-  private List<AttachmentState> after(
-      LogAttachments base, LogPlace place, LogState state, @Nullable Set<String> words)
+  private void add(
+      long from, AttachmentFold fold, LogPlace place, LogState state, @Nullable Set<String> words)
       throws IOException {
-    AttachmentFold fold = AttachmentFold.after(base.states());
     try (LogBytes log = LogBytes.open(place.events(), state.stamp().size(), meter)) {
-      LogLines lines = new LogForward(log, base.upTo());
+      LogLines lines = new LogForward(log, from);
       LogLines some = words == null ? lines : new NamingLines(lines, words, state.tornFrom());
       var events = new LogEvents(place.events(), log, some, state.tornFrom(), contents, problems);
       for (ConversationEvent event = events.next(); event != null; event = events.next()) {
         fold.add(event);
       }
-      return fold.attachments();
     }
   }
 
-  private LogAttachments base(LogPlace place, LogState state, @Nullable Set<String> words) {
-    LogAttachments last = knownAttachments;
-    if (last != null && last.isPartOf(state)) {
-      return last;
-    }
+  /** Returns what is known of the first part of the log from the file beside it. */
+  private LogAttachments derived(LogPlace place, LogState state, @Nullable Set<String> words) {
     LogAttachments derived =
         state.checkpoint().upTo() == 0
             ? null

@@ -16,24 +16,32 @@ import org.jspecify.annotations.Nullable;
  */
 final class MemoryEvents {
 
-  /**
-   * How many calls and results of tools are kept. Each call looks through those of its turn, so
-   * that many more would make it slow; what is forgotten is only delivered in full once more.
-   */
+  /** How many calls and results of tools are kept; what is forgotten is delivered in full again. */
   static final int MAX_OF_TOOLS = 4_000;
 
   private static final int SLACK = MAX_OF_TOOLS / 10;
 
-  static final MemoryEvents NONE = new MemoryEvents(new ConversationEvent[0], 0, 0);
-
   private final @Nullable ConversationEvent[] events;
   private final int size;
   private final int ofTools;
+  private final Object lineage;
 
-  private MemoryEvents(@Nullable ConversationEvent[] events, int size, int ofTools) {
+  private MemoryEvents(
+      @Nullable ConversationEvent[] events, int size, int ofTools, Object lineage) {
     this.events = events;
     this.size = size;
     this.ofTools = ofTools;
+    this.lineage = lineage;
+  }
+
+  /** Returns those of a conversation that has none yet. */
+  static MemoryEvents none() {
+    return new MemoryEvents(new ConversationEvent[0], 0, 0, new Object());
+  }
+
+  /** What stays the same as long as none is forgotten. */
+  Object lineage() {
+    return lineage;
   }
 
   private static boolean isOfTool(@Nullable ConversationEvent event) {
@@ -52,7 +60,7 @@ final class MemoryEvents {
       array[size + i] = more.get(i);
       tools += isOfTool(more.get(i)) ? 1 : 0;
     }
-    var all = new MemoryEvents(array, next, tools);
+    var all = new MemoryEvents(array, next, tools, lineage);
     return tools > MAX_OF_TOOLS + SLACK ? all.trimmed() : all;
   }
 
@@ -67,7 +75,7 @@ final class MemoryEvents {
         kept[left++] = events[i];
       }
     }
-    return new MemoryEvents(kept, left, MAX_OF_TOOLS);
+    return new MemoryEvents(kept, left, MAX_OF_TOOLS, new Object());
   }
 
   /** All of them. */

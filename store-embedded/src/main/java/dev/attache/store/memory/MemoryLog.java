@@ -62,6 +62,11 @@ final class MemoryLog implements ConversationLog {
   private record Seen(ConversationId id, State state) implements ConversationView {
 
     @Override
+    public Object lineage() {
+      return state.events().lineage();
+    }
+
+    @Override
     public ConversationSummary summary() {
       return state.summary();
     }
@@ -87,7 +92,7 @@ final class MemoryLog implements ConversationLog {
     this.id = id;
     this.blobs = blobs;
     this.fold = SummaryFold.of(id, false);
-    this.state = new State(Life.NEW, MemoryEvents.NONE, fold.summary(), List.of());
+    this.state = new State(Life.NEW, MemoryEvents.none(), fold.summary(), List.of());
   }
 
   @Override
@@ -101,6 +106,11 @@ final class MemoryLog implements ConversationLog {
       throw StoreException.of(StoreException.Kind.NOT_FOUND, "conversation " + id + " was removed");
     }
     return now;
+  }
+
+  @Override
+  public Object lineage() throws StoreException {
+    return read().events().lineage();
   }
 
   @Override
@@ -230,7 +240,7 @@ final class MemoryLog implements ConversationLog {
     events.forEach(fold::add);
     events.forEach(attachments::add);
     state =
-        new State(life, MemoryEvents.NONE.and(events), fold.summary(), attachments.attachments());
+        new State(life, MemoryEvents.none().and(events), fold.summary(), attachments.attachments());
   }
 
   /** Takes note of when it was used last, by the clock of the store. */
@@ -264,7 +274,7 @@ final class MemoryLog implements ConversationLog {
     writing.lock();
     try {
       store.removed(id);
-      state = new State(Life.REMOVED, MemoryEvents.NONE, read().summary(), List.of());
+      state = new State(Life.REMOVED, MemoryEvents.none(), read().summary(), List.of());
     } finally {
       writing.unlock();
     }
