@@ -62,7 +62,7 @@ final class GeminiEvents implements AnswerReader {
   @Override
   public void end(AnswerEvents out) {
     if (stop != null) {
-      out.usage(prompt - cached, cached, 0, output);
+      out.usageOf(prompt, cached, 0, output);
       out.finished(stopOf(stop), stop);
     }
   }

@@ -15,6 +15,9 @@ public final class AnswerEvents {
 
   private static final String NO_ARGUMENTS = "{}";
 
+  /** What no call takes: a hundred times the largest window of a model. */
+  private static final long MOST_TOKENS = 1_000_000_000;
+
   private final Deque<ModelEvent> waiting = new ArrayDeque<>();
   private String half = "";
   private boolean isHalfThinking;
@@ -73,7 +76,7 @@ public final class AnswerEvents {
   }
 
   /**
-   * Adds what it took; what is below zero counts as none.
+   * Adds what it took, unless a number is one that no call takes: below zero, or above a billion.
    *
    * @param input the tokens that were neither read from the cache nor written to it
    * @param cacheRead those that were read from the cache
@@ -81,12 +84,28 @@ public final class AnswerEvents {
    * @param output those of the answer, thinking and all
    */
   public void usage(long input, long cacheRead, long cacheWrite, long output) {
-    add(
-        new ModelEvent.Usage(
-            Math.max(0, input),
-            Math.max(0, cacheRead),
-            Math.max(0, cacheWrite),
-            Math.max(0, output)));
+    if (isCount(input) && isCount(cacheRead) && isCount(cacheWrite) && isCount(output)) {
+      add(new ModelEvent.Usage(input, cacheRead, cacheWrite, output));
+    }
+  }
+
+  /**
+   * Adds what the call took, by a provider that counts the cached tokens among all of the prompt.
+   *
+   * @param prompt all tokens of the prompt; not less than the others of it, unless the provider
+   *     counts otherwise
+   * @param cacheRead those that were read from the cache
+   * @param cacheWrite those that were written to the cache
+   * @param output those of the answer, thinking and all
+   */
+  public void usageOf(long prompt, long cacheRead, long cacheWrite, long output) {
+    if (isCount(prompt) && isCount(cacheRead) && isCount(cacheWrite)) {
+      usage(Math.max(0, prompt - cacheRead - cacheWrite), cacheRead, cacheWrite, output);
+    }
+  }
+
+  private static boolean isCount(long tokens) {
+    return tokens >= 0 && tokens <= MOST_TOKENS;
   }
 
   /**
