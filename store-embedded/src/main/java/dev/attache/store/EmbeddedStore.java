@@ -13,9 +13,11 @@ import dev.attache.store.files.StoreFailure;
 import dev.attache.store.log.EventLog;
 import dev.attache.store.log.LogLock;
 import dev.attache.store.log.LogMeter;
+import dev.attache.store.log.LogRepair;
 import dev.attache.support.places.Durability;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -131,6 +133,41 @@ public final class EmbeddedStore implements ConversationStore {
   @Override
   public void remove(ConversationId id) throws StoreException {
     change(id, "removed", place -> EmbeddedMove.remove(files, place));
+  }
+
+  /**
+   * Looks what of a history has changed since it was written, and accepts that: a history that
+   * people have edited is from then on as it is. Lines that are no events are moved into a file
+   * beside it.
+   *
+   * @param id one that is there, archived or not
+   * @param isTrial whether to only say what has changed
+   * @return what has changed, in the order of the lines; empty if nothing has, and nothing is done
+   * @throws StoreException {@code NOT_FOUND}, or if it cannot be done
+   */
+  public List<ChangedLine> accept(ConversationId id, boolean isTrial) throws StoreException {
+    var changed = new ArrayList<ChangedLine>();
+    change(
+        id,
+        "repaired",
+        place -> {
+          LogRepair repair = LogRepair.of(place, blobs);
+          for (LogRepair.Change each : repair.changes()) {
+            changed.add(new ChangedLine(each.problem(), each.event()));
+          }
+          if (!isTrial && !changed.isEmpty()) {
+            blobs.commit(null, () -> accept(repair, id));
+          }
+        });
+    return List.copyOf(changed);
+  }
+
+  private void accept(LogRepair repair, ConversationId id) throws StoreException {
+    try {
+      repair.accept(files.durability(), files.written());
+    } catch (IOException e) {
+      throw StoreFailure.of("conversation " + id + " cannot be written, and stays as it was", e);
+    }
   }
 
   /** What is done with a conversation while nobody writes it. */

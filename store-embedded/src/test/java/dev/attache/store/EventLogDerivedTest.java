@@ -278,7 +278,7 @@ class EventLogDerivedTest {
   private static LogState state(long size) {
     LogState none = LogState.none(ID);
     return new LogState(
-        new LogStamp(size, 1, null), "abc", LogState.Checkpoint.NONE, none.summary(), -1);
+        new LogStamp(size, 1, null), "abc", LogState.Checkpoint.NONE, none.summary(), -1, 0);
   }
 
   @Test
