@@ -13,6 +13,7 @@ import dev.attache.delivery.SupersededSettings;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.StoreException;
+import dev.attache.store.ChangedLine;
 import dev.attache.store.EmbeddedStore;
 import dev.attache.store.OwnConversations;
 import dev.attache.store.TrialStore;
@@ -23,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -49,6 +51,7 @@ public final class ConversationPlace implements AutoCloseable {
   private final ConversationOptions options;
   private final @Nullable KeyedConsents consents;
   private final Set<Conversation> used = new LinkedHashSet<>();
+  private final Set<String> said = new HashSet<>();
 
   private ConversationPlace(
       ConversationStore store, ConversationOptions options, @Nullable KeyedConsents consents) {
@@ -173,16 +176,30 @@ public final class ConversationPlace implements AutoCloseable {
     sayDamage(console);
   }
 
-  /** Says what was found wrong in the histories that were used; returns whether something was. */
+  /**
+   * Says what was found wrong in the histories that were used, each once; returns whether something
+   * was.
+   */
   public boolean sayDamage(Console console) {
     var damage = new LinkedHashSet<String>(); // no lambdas: every command comes by here
     for (Conversation each : used) {
       damage.addAll(each.log().problems());
     }
     for (String each : damage) {
-      console.error(each);
+      if (said.add(each)) {
+        console.error(each);
+      }
     }
     return !damage.isEmpty();
+  }
+
+  /**
+   * Accepts what has changed of a history since it was written.
+   *
+   * @param isTrial whether to only say what has changed
+   */
+  public List<ChangedLine> accept(ConversationId id, boolean isTrial) throws StoreException {
+    return store instanceof EmbeddedStore embedded ? embedded.accept(id, isTrial) : List.of();
   }
 
   public ConversationStore store() {
