@@ -124,12 +124,14 @@ final class GeminiEvents implements AnswerReader {
   private void readUsage(Map<String, Object> usage) {
     if (!usage.isEmpty()) {
       prompt =
-          WireJson.number(usage, "promptTokenCount")
-              + WireJson.number(usage, "toolUsePromptTokenCount");
+          AnswerEvents.both(
+              WireJson.number(usage, "promptTokenCount"),
+              WireJson.number(usage, "toolUsePromptTokenCount"));
       cached = WireJson.number(usage, "cachedContentTokenCount");
       output =
-          WireJson.number(usage, "candidatesTokenCount")
-              + WireJson.number(usage, "thoughtsTokenCount");
+          AnswerEvents.both(
+              WireJson.number(usage, "candidatesTokenCount"),
+              WireJson.number(usage, "thoughtsTokenCount"));
     }
   }
 

@@ -104,6 +104,17 @@ public final class AnswerEvents {
     }
   }
 
+  /**
+   * {@return two numbers of tokens in one, by a provider that counts them apart; -1 if one of them
+   * is one that no call takes}
+   *
+   * @param one a number as the provider says it
+   * @param other another one
+   */
+  public static long both(long one, long other) {
+    return isCount(one) && isCount(other) ? one + other : -1;
+  }
+
   private static boolean isCount(long tokens) {
     return tokens >= 0 && tokens <= MOST_TOKENS;
   }

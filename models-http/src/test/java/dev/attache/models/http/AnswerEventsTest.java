@@ -74,6 +74,7 @@ class AnswerEventsTest {
     events.usageOf(tokens, 0, 0, 1);
     events.usageOf(1, tokens, 0, 1);
     events.usageOf(1, 0, 0, tokens);
+    events.usage(AnswerEvents.both(10, tokens), 0, 0, 1);
     assertThat(polled()).isEmpty();
   }
 
