@@ -1,6 +1,7 @@
 package dev.attache.store;
 
 import dev.attache.history.BlobBatch;
+import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
@@ -17,8 +18,8 @@ import dev.attache.store.log.LogRepair;
 import dev.attache.support.places.Durability;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -136,30 +137,29 @@ public final class EmbeddedStore implements ConversationStore {
   }
 
   /**
-   * Looks what of a history has changed since it was written, and accepts that: a history that
+   * Looks for what of a history has changed since it was written, and accepts that: a history that
    * people have edited is from then on as it is. Lines that are no events are moved into a file
    * beside it.
    *
    * @param id one that is there, archived or not
    * @param isTrial whether to only say what has changed
-   * @return what has changed, in the order of the lines; empty if nothing has, and nothing is done
+   * @param changes told of each change, in the order of the lines: what is wrong, in a line for
+   *     people, and what the line says now; null if that is no event, or is lost
    * @throws StoreException {@code NOT_FOUND}, or if it cannot be done
    */
-  public List<ChangedLine> accept(ConversationId id, boolean isTrial) throws StoreException {
-    var changed = new ArrayList<ChangedLine>();
+  public void accept(
+      ConversationId id, boolean isTrial, BiConsumer<String, @Nullable ConversationEvent> changes)
+      throws StoreException {
     change(
         id,
         "repaired",
         place -> {
           LogRepair repair = LogRepair.of(place, blobs);
-          for (LogRepair.Change each : repair.changes()) {
-            changed.add(new ChangedLine(each.problem(), each.event()));
-          }
-          if (!isTrial && !changed.isEmpty()) {
+          if (!isTrial && !repair.changes().isEmpty()) {
             blobs.commit(null, () -> accept(repair, id));
           }
+          repair.changes().forEach(each -> changes.accept(each.problem(), each.event()));
         });
-    return List.copyOf(changed);
   }
 
   private void accept(LogRepair repair, ConversationId id) throws StoreException {

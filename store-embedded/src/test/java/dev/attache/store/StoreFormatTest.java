@@ -62,7 +62,7 @@ class StoreFormatTest {
           Map.entry("latest", store -> store.latest()),
           Map.entry("archive", store -> store.archive(ID, true)),
           Map.entry("remove", store -> store.remove(ID)),
-          Map.entry("accept", store -> store.accept(ID, false)),
+          Map.entry("accept", store -> store.accept(ID, false, (problem, event) -> {})),
           Map.entry("collect", store -> store.collect(false)),
           Map.entry("collect on trial", store -> store.collect(true)),
           Map.entry("verify", store -> store.verify(problem -> {})),

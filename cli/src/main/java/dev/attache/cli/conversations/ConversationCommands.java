@@ -36,7 +36,7 @@ public final class ConversationCommands {
         .add("archive", "Archive conversations.", new ConversationArchiveCommand())
         .add(
             "repair",
-            "Show and accept changes made by hand or damage.",
+            "Show what was edited or damaged, and accept it.",
             new ConversationRepairCommand())
         .add("set", "Change a conversation's settings.", new ConversationSetCommand())
         .spec();

@@ -14,7 +14,6 @@ import dev.attache.cli.workspace.ConversationOutput;
 import dev.attache.cli.workspace.ConversationPlace;
 import dev.attache.conversation.Conversation;
 import dev.attache.history.ConversationEvent;
-import dev.attache.store.ChangedLine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,41 +46,48 @@ final class ConversationRepairCommand implements Command {
     var place = ConversationPlace.of(run, new ConversationDefaults());
     Conversation conversation = ConversationChoice.named(ids, arguments, place);
     boolean isAccepted = arguments.has(ACCEPT);
-    List<ChangedLine> changed = place.accept(conversation.id(), !isAccepted);
-    for (ChangedLine each : changed) {
+    var problems = new ArrayList<String>();
+    var events = new ArrayList<ConversationEvent>();
+    place.accept(
+        conversation.id(),
+        !isAccepted,
+        (problem, event) -> {
+          problems.add(problem);
+          if (event != null) {
+            events.add(event);
+          }
+        });
+    for (String each : problems) {
       if (isAccepted) {
-        console.note(each.problem());
+        console.note(each);
       } else {
-        console.error(each.problem());
+        console.error(each);
       }
     }
-    show(changed, conversation, run);
-    if (changed.isEmpty()) {
+    show(events, conversation, run);
+    if (problems.isEmpty()) {
       console.note("conversation " + conversation.id() + " is as it was written");
     } else if (isAccepted) {
       console.note(
           "conversation "
               + conversation.id()
               + ": "
-              + ConversationOutput.count(changed.size(), "change")
+              + ConversationOutput.count(problems.size(), "change")
               + " accepted");
     } else {
       console.error("nothing was done; " + ACCEPT + " accepts the conversation as it is now");
     }
-    return changed.isEmpty() || isAccepted ? ExitCode.OK : ExitCode.FAILED;
+    return problems.isEmpty() || isAccepted ? ExitCode.OK : ExitCode.FAILED;
   }
 
   /** Shows what the changed lines say now. */
-  private static void show(List<ChangedLine> changed, Conversation conversation, Run run)
+  private static void show(List<ConversationEvent> events, Conversation conversation, Run run)
       throws IOException {
     try (ResultOutput result = ResultOutput.standard(run.streams(), false)) {
       var output = new HistoryOutput(result.stream(), run.options().isJson(), Map.of(), null);
       output.begin(conversation.summary());
-      for (ChangedLine each : changed) {
-        ConversationEvent event = each.event();
-        if (event != null) {
-          output.write(event);
-        }
+      for (ConversationEvent each : events) {
+        output.write(each);
       }
       output.flush();
       result.commit();

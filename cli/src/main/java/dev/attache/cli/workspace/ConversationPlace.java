@@ -10,10 +10,10 @@ import dev.attache.conversation.ConversationOptions;
 import dev.attache.conversation.KeyedConsents;
 import dev.attache.delivery.Channel;
 import dev.attache.delivery.SupersededSettings;
+import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.StoreException;
-import dev.attache.store.ChangedLine;
 import dev.attache.store.EmbeddedStore;
 import dev.attache.store.OwnConversations;
 import dev.attache.store.TrialStore;
@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -197,9 +198,14 @@ public final class ConversationPlace implements AutoCloseable {
    * Accepts what has changed of a history since it was written.
    *
    * @param isTrial whether to only say what has changed
+   * @param changes told what is wrong with each line, and what it says now, if it is an event
    */
-  public List<ChangedLine> accept(ConversationId id, boolean isTrial) throws StoreException {
-    return store instanceof EmbeddedStore embedded ? embedded.accept(id, isTrial) : List.of();
+  public void accept(
+      ConversationId id, boolean isTrial, BiConsumer<String, @Nullable ConversationEvent> changes)
+      throws StoreException {
+    if (store instanceof EmbeddedStore embedded) {
+      embedded.accept(id, isTrial, changes);
+    }
   }
 
   public ConversationStore store() {
