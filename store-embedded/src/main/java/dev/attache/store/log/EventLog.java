@@ -246,12 +246,16 @@ public final class EventLog implements ConversationLog {
     return place;
   }
 
-  /**
-   * Lines to append.
-   *
-   * @param end the checksum of the last one
-   */
-  private record Lines(byte[] bytes, long end) {}
+  /** Lines to append, and the checksum of the last one. */
+  private static final class Lines {
+    final byte[] bytes;
+    final long end;
+
+    Lines(byte[] bytes, long end) {
+      this.bytes = bytes;
+      this.end = end;
+    }
+  }
 
   /** Writes events, and adds them up as they will be read. */
   private Lines lines(
@@ -305,15 +309,15 @@ public final class EventLog implements ConversationLog {
       var writer = new LogWriter(place, files.durability());
       FileTime time = files.written();
       if (isNew) {
-        writer.create(lines.bytes(), time);
+        writer.create(lines.bytes, time);
         isNew = false;
-        long size = lines.bytes().length;
-        keep(place, LogHistory.newGeneration(), Checkpoint.NONE, summary, size, lines.end());
+        long size = lines.bytes.length;
+        keep(place, LogHistory.newGeneration(), Checkpoint.NONE, summary, size, lines.end);
       } else {
         boolean isAsKnown = before.stamp().matches(LogStamp.of(place.events()));
-        long size = writer.append(lines.bytes(), time);
+        long size = writer.append(lines.bytes, time);
         String generation = isAsKnown ? before.generation() : "";
-        keep(place, generation, before.checkpoint(), summary, size, lines.end());
+        keep(place, generation, before.checkpoint(), summary, size, lines.end);
       }
     } catch (IOException e) {
       throw StoreFailure.of(

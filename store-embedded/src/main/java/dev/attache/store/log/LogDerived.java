@@ -36,23 +36,36 @@ public final class LogDerived {
     this.meter = meter;
   }
 
-  /** The bytes of a summary whose check is right, and what it says of the log. */
-  private record Header(
-      LogStamp stamp, String generation, Checkpoint checkpoint, long end, byte[] summary) {}
+  /** The bytes of a summary whose check is right, and what is known of its log. */
+  private static final class Kept {
+    final LogStamp stamp;
+    final String generation;
+    final Checkpoint checkpoint;
+    final long end;
+    final byte[] summary;
+
+    Kept(LogStamp stamp, String generation, Checkpoint checkpoint, long end, byte[] summary) {
+      this.stamp = stamp;
+      this.generation = generation;
+      this.checkpoint = checkpoint;
+      this.end = end;
+      this.summary = summary;
+    }
+  }
 
   /** Reads what the events come to; null if that is not known for a log of this stamp. */
   @Nullable LogState readState(LogStamp stamp) {
     try {
-      Header header = header();
-      return header == null || !header.stamp().matches(stamp)
+      Kept kept = kept();
+      return kept == null || !kept.stamp.matches(stamp)
           ? null
           : new LogState(
               stamp,
-              header.generation(),
-              header.checkpoint(),
-              LogState.placed(SummaryJson.read(header.summary()), place.isArchived()),
+              kept.generation,
+              kept.checkpoint,
+              LogState.placed(SummaryJson.read(kept.summary), place.isArchived()),
               -1,
-              header.end());
+              kept.end);
     } catch (IOException e) {
       return null; // of another version, or there is none
     }
@@ -64,14 +77,14 @@ public final class LogDerived {
    */
   long readEnd() {
     try {
-      Header header = header();
-      return header == null ? LogChain.UNKNOWN : header.end();
+      Kept kept = kept();
+      return kept == null ? LogChain.UNKNOWN : kept.end;
     } catch (IOException e) {
       return LogChain.UNKNOWN;
     }
   }
 
-  private @Nullable Header header() throws IOException {
+  private @Nullable Kept kept() throws IOException {
     byte[] bytes = read(place.summary());
     var header = new LogHeader(bytes);
     long size = header.skip("{\"log\":{\"size\":").number();
@@ -87,7 +100,7 @@ public final class LogDerived {
     return summary == null
             || !check.equals(LogHeader.check(head(stamp, generation, checkpoint, end), summary, 0))
         ? null
-        : new Header(stamp, generation, checkpoint, end, summary);
+        : new Kept(stamp, generation, checkpoint, end, summary);
   }
 
   /** Writes what the events come to; where that cannot be done, it is found out again. */

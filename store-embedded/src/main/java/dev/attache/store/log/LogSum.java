@@ -78,7 +78,7 @@ record LogSum(long before, long own) {
   private static byte[] digits(long value) {
     byte[] digits = new byte[DIGITS];
     for (int i = 0; i < DIGITS; i++) {
-      digits[i] = (byte) Character.forDigit((int) (value >> 4 * (DIGITS - 1 - i)) & 0xf, 16);
+      digits[i] = (byte) Character.forDigit((int) (value >> (4 * (DIGITS - 1 - i))) & 0xf, 16);
     }
     return digits;
   }
@@ -92,7 +92,7 @@ record LogSum(long before, long own) {
       if (digit < 0) {
         return -1;
       }
-      value = value << 4 | digit;
+      value = (value << 4) | digit;
     }
     return value;
   }
