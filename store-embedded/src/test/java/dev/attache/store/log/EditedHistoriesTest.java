@@ -173,6 +173,22 @@ class EditedHistoriesTest {
   }
 
   @Tag("slow")
+  @Test
+  void areNamedWhereverABitIsFlipped() throws Exception {
+    var random = new Random(41);
+    byte[] bytes = Files.readAllBytes(file);
+    for (int i = 0; i < 2 * PLACES; i++) {
+      byte[] flipped = bytes.clone();
+      int at = random.nextInt(bytes.length);
+      int bit = random.nextInt(Byte.SIZE);
+      flipped[at] ^= (byte) (1 << bit);
+      Files.write(file, flipped);
+      Files.write(file.resolveSibling("summary.json"), summary);
+      assertThat(verified()).as("bit %d of byte %d", bit, at).isNotEmpty();
+    }
+  }
+
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(Edit.class)
   void areAsTheyWereWrittenOnceTheyAreAccepted(Edit edit) throws Exception {
