@@ -79,7 +79,7 @@ class EventLogDerivedTest {
   void comeToWhatAllEventsComeTo(long seed) throws Exception {
     random = new Random(seed);
     appendTurn();
-    for (int step = 0; step < 110; step++) {
+    for (int step = 0; step < 150; step++) {
       step();
       if (random.nextBoolean()) {
         assertThat(log.attachments()).isEqualTo(Histories.attachments(log));
