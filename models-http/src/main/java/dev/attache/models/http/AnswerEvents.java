@@ -15,9 +15,6 @@ public final class AnswerEvents {
 
   private static final String NO_ARGUMENTS = "{}";
 
-  /** What no call takes: a hundred times the largest window of a model. */
-  private static final long MOST_TOKENS = 1_000_000_000;
-
   private final Deque<ModelEvent> waiting = new ArrayDeque<>();
   private String half = "";
   private boolean isHalfThinking;
@@ -84,8 +81,9 @@ public final class AnswerEvents {
    * @param output those of the answer, thinking and all
    */
   public void usage(long input, long cacheRead, long cacheWrite, long output) {
-    if (isCount(input) && isCount(cacheRead) && isCount(cacheWrite) && isCount(output)) {
-      add(new ModelEvent.Usage(input, cacheRead, cacheWrite, output));
+    var usage = new ModelEvent.Usage(input, cacheRead, cacheWrite, output);
+    if (usage.isPossible()) {
+      add(usage);
     }
   }
 
@@ -99,7 +97,7 @@ public final class AnswerEvents {
    * @param output those of the answer, thinking and all
    */
   public void usageOf(long prompt, long cacheRead, long cacheWrite, long output) {
-    if (isCount(prompt) && isCount(cacheRead) && isCount(cacheWrite)) {
+    if (ModelEvent.Usage.isPossible(prompt) && ModelEvent.Usage.isPossible(cacheRead) && ModelEvent.Usage.isPossible(cacheWrite)) {
       usage(Math.max(0, prompt - cacheRead - cacheWrite), cacheRead, cacheWrite, output);
     }
   }
@@ -112,11 +110,7 @@ public final class AnswerEvents {
    * @param other another one
    */
   public static long both(long one, long other) {
-    return isCount(one) && isCount(other) ? one + other : -1;
-  }
-
-  private static boolean isCount(long tokens) {
-    return tokens >= 0 && tokens <= MOST_TOKENS;
+    return ModelEvent.Usage.isPossible(one) && ModelEvent.Usage.isPossible(other) ? one + other : -1;
   }
 
   /**

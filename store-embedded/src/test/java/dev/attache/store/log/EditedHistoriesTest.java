@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Histories that are not as they were written any more, and what is said of them. */
 class EditedHistoriesTest {
 
-  private static final int PLACES = 125; // of each of the four ways
+  private static final int PLACES = Boolean.getBoolean("attache.slow") ? 500 : 60; // of each way
 
   private static final String EDITED = " was edited or damaged since it was written";
   private static final String MOVED =
