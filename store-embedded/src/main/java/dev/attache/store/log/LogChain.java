@@ -35,17 +35,18 @@ final class LogChain {
   /** Adds the next line that is not blank; returns what is wrong with it, null if nothing is. */
   @Nullable String add(LogLine line) {
     LogSum sum = line.sum();
-    String problem = sum == null ? (hasSums ? ADDED : null) : problem(line, sum);
+    long own = line.own(sum == null ? end : sum.before());
+    String problem = sum == null ? (hasSums ? ADDED : null) : problem(sum, own);
     isOpen = sum == null && hasSums;
-    mended = line.own(sum == null ? end : sum.before());
-    end = sum == null ? mended : sum.own();
+    mended = own;
+    end = sum == null ? own : sum.own();
     hasSums |= sum != null;
     isFound |= end == known;
     return problem;
   }
 
-  private @Nullable String problem(LogLine line, LogSum sum) {
-    if (!line.isIntact()) {
+  private @Nullable String problem(LogSum sum, long own) {
+    if (own != sum.own()) {
       return EDITED;
     }
     return isOpen || sum.before() == end || sum.before() == mended ? null : MOVED;
