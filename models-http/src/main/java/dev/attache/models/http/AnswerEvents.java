@@ -97,7 +97,9 @@ public final class AnswerEvents {
    * @param output those of the answer, thinking and all
    */
   public void usageOf(long prompt, long cacheRead, long cacheWrite, long output) {
-    if (ModelEvent.Usage.isPossible(prompt) && ModelEvent.Usage.isPossible(cacheRead) && ModelEvent.Usage.isPossible(cacheWrite)) {
+    if (ModelEvent.Usage.isPossible(prompt)
+        && ModelEvent.Usage.isPossible(cacheRead)
+        && ModelEvent.Usage.isPossible(cacheWrite)) {
       usage(Math.max(0, prompt - cacheRead - cacheWrite), cacheRead, cacheWrite, output);
     }
   }
@@ -110,7 +112,9 @@ public final class AnswerEvents {
    * @param other another one
    */
   public static long both(long one, long other) {
-    return ModelEvent.Usage.isPossible(one) && ModelEvent.Usage.isPossible(other) ? one + other : -1;
+    return ModelEvent.Usage.isPossible(one) && ModelEvent.Usage.isPossible(other)
+        ? one + other
+        : -1;
   }
 
   /**

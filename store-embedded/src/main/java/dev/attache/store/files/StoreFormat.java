@@ -9,10 +9,13 @@ import java.io.InputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The number of a store's format, in a file of its own, and when the store was written last, which
@@ -84,12 +87,9 @@ final class StoreFormat {
    * @return when that is: later than all writes before, also where the clock has gone back
    */
   static FileTime written(Path file, Latest latest, Durability durability) throws IOException {
-    boolean isThere = !text(file).isEmpty();
-    long last =
-        isThere
-            ? Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).to(TimeUnit.MICROSECONDS)
-            : latest.micros();
-    if (!isThere) {
+    FileTime before = time(file);
+    long last = before == null ? latest.micros() : before.to(TimeUnit.MICROSECONDS);
+    if (before == null) {
       make(file, durability);
     }
     long now = FileTime.from(Instant.now()).to(TimeUnit.MICROSECONDS);
@@ -100,6 +100,17 @@ final class StoreFormat {
       // of another user, or a file system without times: then the clock tells the order
     }
     return time;
+  }
+
+  /** Returns the time of the file; null if there is none, or a crash has left it empty. */
+  private static @Nullable FileTime time(Path file) throws IOException {
+    try {
+      BasicFileAttributes found =
+          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      return found.size() == 0 ? null : found.lastModifiedTime();
+    } catch (NoSuchFileException e) {
+      return null;
+    }
   }
 
   private static void make(Path file, Durability durability) throws IOException {
