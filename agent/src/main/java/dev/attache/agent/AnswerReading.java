@@ -38,7 +38,10 @@ final class AnswerReading {
       endText();
       items.add(new AnswerItem.Opaque(item.raw()));
     } else if (event instanceof ModelEvent.Usage all) {
-      usage = new ModelUsage(all.input(), all.cacheRead(), all.cacheWrite(), all.output());
+      usage =
+          all.isPossible()
+              ? new ModelUsage(all.input(), all.cacheRead(), all.cacheWrite(), all.output())
+              : null;
     } else if (event instanceof ModelEvent.Finished finished) {
       end = finished;
     }

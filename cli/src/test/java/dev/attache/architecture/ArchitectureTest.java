@@ -208,7 +208,7 @@ class ArchitectureTest {
         .and()
         .doNotHaveSimpleName("Upload") // whose moment Snapshot.at sets
         .and()
-        .doNotHaveSimpleName("LogWriter") // of the date of a file, as the system writes it
+        .doNotHaveSimpleName("StoreFormat") // of the date of files, as the system writes it
         .and()
         .doNotHaveSimpleName("EmbeddedMarks") // which compares it with such dates
         .and()

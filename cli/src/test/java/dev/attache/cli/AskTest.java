@@ -16,6 +16,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -406,6 +409,54 @@ class AskTest {
     }
     assertThat(temporary.resolve("dump/0002.json")).hasContent(bodies().get(1));
     assertThat(fake.requests().get(0).headers().get("authorization")).isEqualTo("Bearer " + KEY);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void saysNoTokensThatNoAnswerTakes(FakeWire each) throws IOException {
+    wire = each;
+    config("");
+    for (String absurd : List.of("-5", "99999999999999999999999")) {
+      fake.answer(wire.counting(absurd, text("Yes.")));
+      CliRun run = query("--new", "Well?");
+      assertThat(run.out()).isEqualTo("Yes.\n");
+      assertThat(run.err()).contains(": 1 request, ").doesNotContain("tokens");
+      assertThat(workspace.run("conversation", "show", "--usage", "--config", own()).outLines())
+          .anyMatch(line -> line.matches(" +1 +- +- +- +-  fake/.*"));
+    }
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void keepsBodiesOfRequestsToTheirUser() throws IOException {
+    Path dump = temporary.resolve("private/dump");
+    for (int i = 0; i < 2; i++) {
+      answers(text("Yes."));
+      query("--new", "--dump-requests", dump.toString(), "Well?");
+    }
+    for (Path each :
+        List.of(dump.getParent(), dump, dump.resolve("0001.json"), dump.resolve("0002.json"))) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(each)))
+          .as("%s", each)
+          .isEqualTo(Files.isDirectory(each) ? "rwx------" : "rw-------");
+    }
+    assertThat(dump.resolve("0002.json")).hasContent(bodies().get(1));
+  }
+
+  @Test
+  void showsItsOwnSettingsWithoutTheirProofs() throws IOException {
+    workspace.environment(with(KEYS, "XDG_STATE_HOME", temporary.resolve("state").toString()));
+    answers(text("Yes."));
+    query("-m", "fake/first", "--new", "--id", "demo", "Well?");
+    Path events = workspace.path(".attache/conversations/demo/events.jsonl");
+    assertThat(events).content().contains("\"agent.model.consent\":\"");
+    assertThat(workspace.run("conversation", "show").out())
+        .contains("settings      agent.model=fake/first\n")
+        .contains("  config      sets agent.model=fake/first\n")
+        .doesNotContain("consent");
+    assertThat(workspace.run("conversation", "show", "--json").out())
+        .contains("\"agent.model\":\"fake/first\"")
+        .doesNotContain("consent");
   }
 
   @Test

@@ -73,6 +73,7 @@ class DamagedStoreTest {
     String digest = digest();
     String log = Files.readString(log());
     Files.writeString(log(), log.replace("\"size\":" + Talk.LONG.length(), "\"size\":10"));
+    talk.good("conversation", "repair", "--accept");
     CliRun run = talk.run("attachment", "print", "foo.txt");
     assertThat(run.err())
         .isEqualTo(
@@ -213,6 +214,7 @@ class DamagedStoreTest {
   void timesThatAreNotKnownAreNotShown() throws IOException {
     begin();
     Files.writeString(log(), "");
+    talk.good("conversation", "repair", "--accept");
     assertThat(talk.good("conversation", "ls").outLines().get(1))
         .isEqualTo("* one                       0          0        0 B  -                 -");
     assertThat(talk.good("conversation", "show").out())
@@ -227,6 +229,7 @@ class DamagedStoreTest {
     String log = Files.readString(log());
     Files.writeString(
         log(), log.replace("\"refresh\":\"notify\"", "\"refresh\":\"zzz\",\"nosuch\":1"));
+    talk.good("conversation", "repair", "--accept");
     assertThat(talk.good("conversation", "show").out())
         .contains("refresh=zzz (not understood)")
         .contains("nosuch=1 (not understood)")

@@ -99,6 +99,7 @@ class ShownHistoryTest {
     var events = new ArrayList<>(Files.readAllLines(file));
     events.sort(Comparator.comparing(each -> each.contains("\"tool_result\"")));
     Files.write(file, events);
+    talk.good("conversation", "repair", "--accept");
   }
 
   @Test

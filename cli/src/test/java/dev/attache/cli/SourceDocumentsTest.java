@@ -39,7 +39,7 @@ class SourceDocumentsTest {
     String kept =
         Files.readAllLines(history(talk)).stream()
             .filter(line -> line.contains("\"event\":\"tool_result\""))
-            .map(line -> line.replaceAll("\"at\":\"[^\"]*\",?", ""))
+            .map(line -> line.replaceAll("\"at\":\"[^\"]*\",?|,\"sum\":\"[^\"]*\"", ""))
             .collect(Collectors.joining("\n"));
     String all =
         section("to the model", given.out())

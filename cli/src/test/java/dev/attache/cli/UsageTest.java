@@ -82,7 +82,7 @@ class UsageTest {
           plan --workspace a.txt/x | --workspace (a.txt/x) must be an existing directory | ` plan`
           plan --root /no/such | --root (/no/such) must be an existing directory        | ` plan`
           attachment      | attache attachment needs one of: add, rm, ls, print           | ` attachment`
-          conversation    | attache conversation needs one of: ls, show, print, record-answer, fork, undo, compact, quarantine, rm, archive, set | ` conversation`
+          conversation    | attache conversation needs one of: ls, show, print, record-answer, fork, undo, compact, quarantine, rm, archive, repair, set | ` conversation`
           conversation show a b | attache conversation show takes no arguments: b | ` conversation show`
           store           | attache store needs one of: gc, verify, du                    | ` store`
           store gc x      | attache store gc takes no arguments: x               | ` store gc`

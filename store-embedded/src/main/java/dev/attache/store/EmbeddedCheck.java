@@ -13,13 +13,9 @@ import dev.attache.store.files.EmbeddedFiles;
 import dev.attache.store.files.LogPlace;
 import dev.attache.store.files.StoreFailure;
 import dev.attache.store.files.StoreFiles;
-import dev.attache.store.log.LogBytes;
 import dev.attache.store.log.LogEvents;
-import dev.attache.store.log.LogForward;
 import dev.attache.store.log.LogHistory;
-import dev.attache.store.log.LogLine;
 import dev.attache.store.log.LogMeter;
-import dev.attache.store.log.LogProblems;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
@@ -48,6 +44,8 @@ final class EmbeddedCheck implements EventJson.Contents {
   private Usage usage = Usage.NONE;
   private String last = "";
   private final List<Stored> named = new ArrayList<>();
+  private long namedIn;
+  private @Nullable LogEvents reading;
   private final BlobNeeds needs;
 
   EmbeddedCheck(EmbeddedFiles files, Blobs blobs, BlobNeeds needs, Consumer<String> problems) {
@@ -162,10 +160,10 @@ final class EmbeddedCheck implements EventJson.Contents {
       reportSetAside(place);
       ConversationId id = place.id();
       var history = new LogHistory(files, id, this, LogMeter.NONE);
-      LogHistory.Settled settled = history.settled(place);
-      try (LogBytes log = settled.log()) {
-        checkLines(id, place, log, settled.tornFrom());
+      try (LogEvents events = history.all(place)) {
+        checkLines(id, place, events);
       }
+      said.addAll(history.problems().lines());
     } catch (NoSuchFileException e) {
       // it was removed or moved just now
     } catch (IOException e) {
@@ -189,29 +187,19 @@ final class EmbeddedCheck implements EventJson.Contents {
           file
               + " was set aside: "
               + Files.size(file)
-              + " bytes from the end of the log that are not an event; check whether they can be"
-              + " saved, then delete it");
+              + " bytes of the log that are not an event; check whether they can be saved, then delete"
+              + " it");
     }
   }
 
-  private void checkLines(ConversationId id, LogPlace place, LogBytes log, long tornFrom)
-      throws IOException {
-    var lines = new LogForward(log, 0);
-    long number = 0;
-    for (LogLine line = lines.next(); line != null; line = lines.next()) {
-      number++;
-      if (line.isBlank()) {
-        continue;
-      }
-      named.clear();
-      try {
-        LogEvents.read(line, tornFrom, this);
-      } catch (StoreException e) {
-        said.add(LogProblems.text(place.events(), number, line, e.message()));
-        continue;
-      }
-      for (Stored content : named) {
-        needs.add(id, place.events(), number, content);
+  private void checkLines(ConversationId id, LogPlace place, LogEvents events)
+      throws StoreException {
+    reading = events;
+    named.clear();
+    namedIn = 0;
+    while (events.next() != null) {
+      for (Stored content : namedIn == events.lineNumber() ? named : List.<Stored>of()) {
+        needs.add(id, place.events(), namedIn, content);
       }
     }
   }
@@ -219,6 +207,11 @@ final class EmbeddedCheck implements EventJson.Contents {
   @Override
   public Stored find(boolean isText, long size, ContentDigest digest) {
     Stored content = blobs.find(isText, size, digest);
+    long line = reading == null ? 0 : reading.lineNumber();
+    if (line != namedIn) {
+      named.clear();
+      namedIn = line;
+    }
     named.add(content);
     return content;
   }

@@ -78,7 +78,7 @@ final class EmbeddedMove {
   /** Deletes what is left of deletions that were not finished. */
   static void finishRemovals(EmbeddedFiles files) throws StoreException {
     try {
-      StoreFiles.requireNoLink(files.conversations());
+      files.requireReadable();
       if (StoreFiles.isDirectory(files.removed())) {
         delete(files.removed());
       }

@@ -89,6 +89,7 @@ final class EmbeddedNeeds {
       return;
     }
     try {
+      files.requireReadable();
       Files.walkFileTree(files.conversations(), scan);
     } catch (IOException e) {
       throw StoreFailure.of("nothing was deleted, because it is not known what is still needed", e);
@@ -125,7 +126,8 @@ final class EmbeddedNeeds {
       String name = String.valueOf(file.getFileName());
       if (name.startsWith(LogPlace.SUMMARY)
           || name.startsWith(LogPlace.ATTACHMENTS)
-          || file.equals(files.marks())) {
+          || file.equals(files.marks())
+          || file.equals(files.format())) {
         return FileVisitResult.CONTINUE;
       }
       if (!attributes.isRegularFile()) {

@@ -1,6 +1,7 @@
 package dev.attache.store;
 
 import dev.attache.history.BlobBatch;
+import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
@@ -13,10 +14,12 @@ import dev.attache.store.files.StoreFailure;
 import dev.attache.store.log.EventLog;
 import dev.attache.store.log.LogLock;
 import dev.attache.store.log.LogMeter;
+import dev.attache.store.log.LogRepair;
 import dev.attache.support.places.Durability;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -131,6 +134,40 @@ public final class EmbeddedStore implements ConversationStore {
   @Override
   public void remove(ConversationId id) throws StoreException {
     change(id, "removed", place -> EmbeddedMove.remove(files, place));
+  }
+
+  /**
+   * Looks for what of a history has changed since it was written, and accepts that: a history that
+   * people have edited is from then on as it is. Lines that are no events are moved into a file
+   * beside it.
+   *
+   * @param id one that is there, archived or not
+   * @param isTrial whether to only say what has changed
+   * @param changes told of each change, in the order of the lines: what is wrong, in a line for
+   *     people, and what the line says now; null if that is no event, or is lost
+   * @throws StoreException {@code NOT_FOUND}, or if it cannot be done
+   */
+  public void accept(
+      ConversationId id, boolean isTrial, BiConsumer<String, @Nullable ConversationEvent> changes)
+      throws StoreException {
+    change(
+        id,
+        "repaired",
+        place -> {
+          LogRepair repair = LogRepair.of(place, blobs);
+          if (!isTrial && !repair.changes().isEmpty()) {
+            blobs.commit(null, () -> accept(repair, id));
+          }
+          repair.changes().forEach(each -> changes.accept(each.problem(), each.event()));
+        });
+  }
+
+  private void accept(LogRepair repair, ConversationId id) throws StoreException {
+    try {
+      repair.accept(files.durability(), files.written());
+    } catch (IOException e) {
+      throw StoreFailure.of("conversation " + id + " cannot be written, and stays as it was", e);
+    }
   }
 
   /** What is done with a conversation while nobody writes it. */

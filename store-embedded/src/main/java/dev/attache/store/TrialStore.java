@@ -62,6 +62,11 @@ public final class TrialStore implements ConversationStore, AutoCloseable {
     }
   }
 
+  /** Where it is until this is closed. */
+  Path directory() {
+    return directory;
+  }
+
   @Override
   public ConversationLog create(ConversationId id) throws StoreException {
     return new TrialLog(store.create(id), written.create(id));
@@ -172,6 +177,7 @@ public final class TrialStore implements ConversationStore, AutoCloseable {
   public void close() throws StoreException {
     try {
       EmbeddedMove.delete(directory);
+      Files.deleteIfExists(directory);
     } catch (IOException e) {
       throw StoreFailure.of(directory + " cannot be deleted", e);
     }

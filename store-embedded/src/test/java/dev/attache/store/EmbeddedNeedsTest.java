@@ -153,6 +153,7 @@ class EmbeddedNeedsTest {
         file("events.jsonl"),
         Files.readString(file("events.jsonl")).replace(gone.digest().hex(), A.hex()),
         StandardOpenOption.TRUNCATE_EXISTING);
+    store.accept(ID, false, (problem, event) -> {});
     var problems = new ArrayList<String>();
     store.verify(problems::add);
     assertThat(problems)

@@ -79,7 +79,7 @@ class EventLogDerivedTest {
   void comeToWhatAllEventsComeTo(long seed) throws Exception {
     random = new Random(seed);
     appendTurn();
-    for (int step = 0; step < 110; step++) {
+    for (int step = 0; step < 150; step++) {
       step();
       if (random.nextBoolean()) {
         assertThat(log.attachments()).isEqualTo(Histories.attachments(log));
@@ -278,7 +278,7 @@ class EventLogDerivedTest {
   private static LogState state(long size) {
     LogState none = LogState.none(ID);
     return new LogState(
-        new LogStamp(size, 1, null), "abc", LogState.Checkpoint.NONE, none.summary(), -1);
+        new LogStamp(size, 1, null), "abc", LogState.Checkpoint.NONE, none.summary(), -1, 0);
   }
 
   @Test

@@ -95,6 +95,8 @@ class StoreDurabilityTest {
             "force a/.attache",
             "+ a/.attache/conversations/.gitignore",
             "force a/.attache/conversations/.gitignore",
+            "+ a/.attache/conversations/.format",
+            "force a/.attache/conversations/.format",
             "+ a/.attache/conversations/talk",
             "+ a/.attache/conversations/talk/events.jsonl.new",
             "force a/.attache/conversations/talk/events.jsonl.new",

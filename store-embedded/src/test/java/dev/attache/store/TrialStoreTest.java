@@ -201,6 +201,14 @@ class TrialStoreTest {
     assertThat(trial.conversations(false)).isEmpty();
   }
 
+  @Test
+  void leavesNothingInTheTemporaryDirectory() throws Exception {
+    appendTurn(trial, trial.create(ID), "1", "a.txt");
+    assertThat(trial.directory()).isNotEmptyDirectory();
+    trial.close();
+    assertThat(trial.directory()).doesNotExist();
+  }
+
   private static void assertKind(Kind kind, Throwable e) {
     assertThat(((StoreException) e).kind()).isEqualTo(kind);
   }

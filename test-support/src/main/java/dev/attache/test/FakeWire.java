@@ -88,7 +88,20 @@ public enum FakeWire {
 
   /** Returns the answer, in pieces. */
   public Answer streamed(List<Say> says) {
-    return this == OLLAMA ? Answer.lines(stream(says)) : Answer.events(stream(says));
+    return answer(stream(says));
+  }
+
+  /** Returns an answer that says another number of tokens of its own. */
+  public Answer counting(String outputTokens, Say... says) {
+    return answer(
+        stream(List.of(says))
+            .replaceAll(
+                "(\"(output_tokens|completion_tokens|eval_count|candidatesTokenCount)\":)\\d+",
+                "$1" + outputTokens));
+  }
+
+  private Answer answer(String stream) {
+    return this == OLLAMA ? Answer.lines(stream) : Answer.events(stream);
   }
 
   /** Returns how many bytes of an answer there are to the end of the event that has a text. */

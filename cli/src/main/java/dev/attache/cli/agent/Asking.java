@@ -356,7 +356,9 @@ public final class Asking {
   private void sayWhatItTook(LoopOutcome outcome, Conversation conversation, Duration took)
       throws StoreException {
     long saved = conversation.summary().tally().savedBytes();
-    Cost cost = new ModelPrices(run).cost(model.name(), model.model(), outcome.usage());
+    ModelUsage usage = outcome.usage();
+    boolean isKnown = !usage.equals(ModelUsage.ZERO); // providers may say nothing, or nonsense
+    Cost cost = isKnown ? new ModelPrices(run).cost(model.name(), model.model(), usage) : null;
     resolving
         .console()
         .note(
@@ -364,8 +366,7 @@ public final class Asking {
                 + "/"
                 + model.model()
                 + ": "
-                + ModelTokens.inWords(outcome.usage())
-                + ", "
+                + (isKnown ? ModelTokens.inWords(usage) + ", " : "")
                 + ConversationOutput.count(outcome.requests(), "request")
                 + ", "
                 + DurationText.rough(took)

@@ -34,6 +34,10 @@ public final class ConversationCommands {
             "quarantine", "Leave out what a provider refuses.", new ConversationQuarantineCommand())
         .add("rm", "Delete conversations.", new ConversationRemoveCommand())
         .add("archive", "Archive conversations.", new ConversationArchiveCommand())
+        .add(
+            "repair",
+            "Show what was edited or damaged, and accept it.",
+            new ConversationRepairCommand())
         .add("set", "Change a conversation's settings.", new ConversationSetCommand())
         .spec();
   }

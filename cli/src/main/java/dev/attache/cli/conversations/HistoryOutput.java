@@ -6,6 +6,7 @@ import dev.attache.cli.view.HistoryResults;
 import dev.attache.cli.workspace.ConversationOutput;
 import dev.attache.cli.workspace.DeliveryObject;
 import dev.attache.cli.workspace.ModelTokens;
+import dev.attache.cli.workspace.ShownSettings;
 import dev.attache.cli.workspace.SnapshotTable;
 import dev.attache.cli.workspace.SourceCheck;
 import dev.attache.conversation.tools.ChangeCheck;
@@ -61,6 +62,7 @@ final class HistoryOutput {
   private final @Nullable HistoryResults results;
   private int turns;
   private int shown = -1;
+  private boolean isBegun;
 
   /** Changes of what is declared or set, of which it shows only later what turn they are in. */
   private final List<Config> waiting = new ArrayList<>();
@@ -85,8 +87,14 @@ final class HistoryOutput {
     this.table = new SnapshotTable(out);
   }
 
-  void begin(ConversationSummary summary, boolean isLast) throws IOException {
+  /** Begins without the conversation as a whole. */
+  void begin(ConversationSummary summary) {
     turns = summary.turns();
+  }
+
+  void begin(ConversationSummary summary, boolean isLast) throws IOException {
+    begin(summary);
+    isBegun = true;
     if (isJson) {
       json.write(ConversationOutput.head(summary, isLast));
     } else {
@@ -143,7 +151,10 @@ final class HistoryOutput {
     if (event.turn() != shown) {
       shown = event.turn();
       String what = shown < turns ? ConversationOutput.minute(event.at()) : "not begun";
-      table.line("");
+      if (isBegun) {
+        table.line("");
+      }
+      isBegun = true;
       table.line("turn " + (shown + 1) + "  " + what);
     }
   }
@@ -282,13 +293,12 @@ final class HistoryOutput {
       fields.put("removed", config.removed());
       said.add("no longer attaches " + String.join(", ", config.removed()));
     }
-    if (!config.settings().isEmpty()) {
-      fields.put("settings", config.settings());
-      config
-          .settings()
-          .forEach(
-              (name, value) ->
-                  said.add(value == null ? "resets " + name : "sets " + name + "=" + value));
+    Map<String, Object> settings = ShownSettings.of(config.settings());
+    if (!settings.isEmpty()) {
+      fields.put("settings", settings);
+      settings.forEach(
+          (name, value) ->
+              said.add(value == null ? "resets " + name : "sets " + name + "=" + value));
     }
     if (config.forkedFrom() != null) {
       fields.put("forkedFrom", config.forkedFrom().conversation().value());

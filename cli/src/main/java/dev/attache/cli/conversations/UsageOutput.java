@@ -90,7 +90,10 @@ final class UsageOutput {
     }
     if (json == null) {
       String model = answer.provider() + "/" + answer.model();
-      row(answer.turn() + 1 + "", numbers(usage), paid == null ? model : model + "  " + paid);
+      row(
+          answer.turn() + 1 + "",
+          numbers(answer.usage()),
+          paid == null ? model : model + "  " + paid);
     } else {
       var line = new LinkedHashMap<String, Object>();
       line.put("event", "usage");
@@ -150,7 +153,10 @@ final class UsageOutput {
     }
   }
 
-  private static List<String> numbers(ModelUsage usage) {
+  private static List<String> numbers(@Nullable ModelUsage usage) {
+    if (usage == null) {
+      return List.of("-", "-", "-", "-");
+    }
     return List.of(
         number(usage.input()),
         number(usage.cacheRead()),

@@ -160,6 +160,7 @@ final class QueryCommand implements Command {
         Question.say(recorded, chosen.conversation(), place, console);
       }
       print(print, chosen.conversation(), recorded.request(), console, result);
+      place.sayDamage(console);
     }
     return resolving.exitCode();
   }

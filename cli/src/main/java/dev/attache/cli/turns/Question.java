@@ -118,6 +118,7 @@ public final class Question {
       isRecorded = true;
       say(recorded, chosen.conversation(), place, resolving.console());
       int exitCode = asking.ask(chosen.conversation(), schema, result.stream());
+      place.sayDamage(resolving.console());
       result.commit();
       return exitCode == ExitCode.OK ? resolving.exitCode() : exitCode;
     }

@@ -1,7 +1,6 @@
 package dev.attache.cli.workspace;
 
 import dev.attache.cli.forms.Columns;
-import dev.attache.conversation.ConversationSettings;
 import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.ConversationSummary.Declared;
@@ -60,7 +59,7 @@ public final class ConversationOutput {
       line.put("forkedFrom", from);
     }
     line.put("declarations", declarations(now));
-    line.put("settings", now.settings());
+    line.put("settings", ShownSettings.of(now.settings()));
     line.put("tally", tally(now.tally()));
     return line;
   }
@@ -101,9 +100,10 @@ public final class ConversationOutput {
     if (!now.declarations().isEmpty()) {
       line(table, "declared", declared(now));
     }
-    if (!now.settings().isEmpty()) {
+    Map<String, Object> shown = ShownSettings.of(now.settings());
+    if (!shown.isEmpty()) {
       var settings = new StringJoiner(", ");
-      now.settings().forEach((name, value) -> settings.add(setting(name, value)));
+      shown.forEach((name, value) -> settings.add(setting(name, value)));
       line(table, "settings", settings.toString());
     }
     Tally tally = now.tally();
@@ -123,10 +123,12 @@ public final class ConversationOutput {
         SizeText.of(tally.savedBytes()) + ", about " + count(tally.savedTokens(), "token"));
   }
 
-  /** A setting, and whether it means something: a history can be edited. */
-  static String setting(String name, Object value) {
-    boolean isUnderstood = ConversationSettings.of(Map.of(name, value)).isSet(name);
-    return name + "=" + value + (isUnderstood ? "" : " (not understood)");
+  /** A setting, and whether it means something. */
+  private static String setting(String name, Object value) {
+    return name
+        + "="
+        + value
+        + (ShownSettings.isUnderstood(name, value) ? "" : " (not understood)");
   }
 
   private static String declared(ConversationSummary now) {

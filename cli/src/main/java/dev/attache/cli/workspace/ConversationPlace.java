@@ -10,6 +10,7 @@ import dev.attache.conversation.ConversationOptions;
 import dev.attache.conversation.KeyedConsents;
 import dev.attache.delivery.Channel;
 import dev.attache.delivery.SupersededSettings;
+import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.StoreException;
@@ -23,11 +24,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +52,7 @@ public final class ConversationPlace implements AutoCloseable {
   private final ConversationOptions options;
   private final @Nullable KeyedConsents consents;
   private final Set<Conversation> used = new LinkedHashSet<>();
+  private final Set<String> said = new HashSet<>();
 
   private ConversationPlace(
       ConversationStore store, ConversationOptions options, @Nullable KeyedConsents consents) {
@@ -173,16 +177,35 @@ public final class ConversationPlace implements AutoCloseable {
     sayDamage(console);
   }
 
-  /** Says what was found wrong in the histories that were used; returns whether something was. */
+  /**
+   * Says what was found wrong in the histories that were used, each once; returns whether something
+   * was.
+   */
   public boolean sayDamage(Console console) {
     var damage = new LinkedHashSet<String>(); // no lambdas: every command comes by here
     for (Conversation each : used) {
       damage.addAll(each.log().problems());
     }
     for (String each : damage) {
-      console.error(each);
+      if (said.add(each)) {
+        console.error(each);
+      }
     }
     return !damage.isEmpty();
+  }
+
+  /**
+   * Accepts what has changed of a history since it was written.
+   *
+   * @param isTrial whether to only say what has changed
+   * @param changes told what is wrong with each line, and what it says now, if it is an event
+   */
+  public void accept(
+      ConversationId id, boolean isTrial, BiConsumer<String, @Nullable ConversationEvent> changes)
+      throws StoreException {
+    if (store instanceof EmbeddedStore embedded) {
+      embedded.accept(id, isTrial, changes);
+    }
   }
 
   public ConversationStore store() {

@@ -48,14 +48,36 @@ public sealed interface ModelEvent {
   record Item(String raw) implements ModelEvent {}
 
   /**
-   * What the call took, in tokens; once, at the end.
+   * What the call took, in tokens; once, at the end. It is not recorded if it is not {@linkplain
+   * Usage#isPossible() possible}.
    *
    * @param input those that were neither read from the cache nor written to it
    * @param cacheRead those that were read from the cache
    * @param cacheWrite those that were written to the cache
    * @param output those of the answer, thinking and all
    */
-  record Usage(long input, long cacheRead, long cacheWrite, long output) implements ModelEvent {}
+  record Usage(long input, long cacheRead, long cacheWrite, long output) implements ModelEvent {
+
+    /** A hundred times the largest window of a model. */
+    private static final long MOST = 1_000_000_000;
+
+    /** {@return whether a call can take this: no number is below zero, or above a billion} */
+    public boolean isPossible() {
+      return isPossible(input)
+          && isPossible(cacheRead)
+          && isPossible(cacheWrite)
+          && isPossible(output);
+    }
+
+    /**
+     * {@return whether a call can take this many tokens}
+     *
+     * @param tokens a number as a provider says it
+     */
+    public static boolean isPossible(long tokens) {
+      return tokens >= 0 && tokens <= MOST;
+    }
+  }
 
   /**
    * The end of the answer; nothing comes after it.

@@ -101,7 +101,7 @@ final class AnthropicEvents implements AnswerReader {
   }
 
   private static long latest(Map<String, Object> usage, String name, long known) {
-    return usage.get(name) instanceof Number number ? number.longValue() : known;
+    return usage.get(name) instanceof Number ? WireJson.number(usage, name) : known;
   }
 
   private static Stop stopOf(@Nullable String word) {

@@ -62,7 +62,7 @@ final class GeminiEvents implements AnswerReader {
   @Override
   public void end(AnswerEvents out) {
     if (stop != null) {
-      out.usage(prompt - cached, cached, 0, output);
+      out.usageOf(prompt, cached, 0, output);
       out.finished(stopOf(stop), stop);
     }
   }
@@ -124,12 +124,14 @@ final class GeminiEvents implements AnswerReader {
   private void readUsage(Map<String, Object> usage) {
     if (!usage.isEmpty()) {
       prompt =
-          WireJson.number(usage, "promptTokenCount")
-              + WireJson.number(usage, "toolUsePromptTokenCount");
+          AnswerEvents.both(
+              WireJson.number(usage, "promptTokenCount"),
+              WireJson.number(usage, "toolUsePromptTokenCount"));
       cached = WireJson.number(usage, "cachedContentTokenCount");
       output =
-          WireJson.number(usage, "candidatesTokenCount")
-              + WireJson.number(usage, "thoughtsTokenCount");
+          AnswerEvents.both(
+              WireJson.number(usage, "candidatesTokenCount"),
+              WireJson.number(usage, "thoughtsTokenCount"));
     }
   }
 

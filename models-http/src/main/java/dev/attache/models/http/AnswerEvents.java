@@ -101,7 +101,7 @@ public final class AnswerEvents {
   }
 
   /**
-   * Adds what it took; what is below zero counts as none.
+   * Adds what it took, unless a number is one that no call takes: below zero, or above a billion.
    *
    * @param input the tokens that were neither read from the cache nor written to it
    * @param cacheRead those that were read from the cache
@@ -109,12 +109,40 @@ public final class AnswerEvents {
    * @param output those of the answer, thinking and all
    */
   public void usage(long input, long cacheRead, long cacheWrite, long output) {
-    add(
-        new ModelEvent.Usage(
-            Math.max(0, input),
-            Math.max(0, cacheRead),
-            Math.max(0, cacheWrite),
-            Math.max(0, output)));
+    var usage = new ModelEvent.Usage(input, cacheRead, cacheWrite, output);
+    if (usage.isPossible()) {
+      add(usage);
+    }
+  }
+
+  /**
+   * Adds what the call took, by a provider that counts the cached tokens among all of the prompt.
+   *
+   * @param prompt all tokens of the prompt; not less than the others of it, unless the provider
+   *     counts otherwise
+   * @param cacheRead those that were read from the cache
+   * @param cacheWrite those that were written to the cache
+   * @param output those of the answer, thinking and all
+   */
+  public void usageOf(long prompt, long cacheRead, long cacheWrite, long output) {
+    if (ModelEvent.Usage.isPossible(prompt)
+        && ModelEvent.Usage.isPossible(cacheRead)
+        && ModelEvent.Usage.isPossible(cacheWrite)) {
+      usage(Math.max(0, prompt - cacheRead - cacheWrite), cacheRead, cacheWrite, output);
+    }
+  }
+
+  /**
+   * {@return two numbers of tokens in one, by a provider that counts them apart; -1 if one of them
+   * is one that no call takes}
+   *
+   * @param one a number as the provider says it
+   * @param other another one
+   */
+  public static long both(long one, long other) {
+    return ModelEvent.Usage.isPossible(one) && ModelEvent.Usage.isPossible(other)
+        ? one + other
+        : -1;
   }
 
   /**

@@ -14,6 +14,7 @@ import dev.attache.support.json.PlainJson;
 import dev.attache.support.json.UnreadableException;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -93,10 +94,15 @@ public final class WireJson {
    * {@return the number in a field; 0 if there is none}
    *
    * @param in an object of the provider
-   * @param name the field; of another type it counts as none, and a fraction is cut off
+   * @param name the field; of another type it counts as none, a fraction is cut off, and what is
+   *     too large is as large as a long can be
    */
   public static long number(Map<String, Object> in, String name) {
-    return in.get(name) instanceof Number number ? number.longValue() : 0;
+    Object value = in.get(name);
+    if (value instanceof BigInteger large) {
+      return large.signum() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
+    return value instanceof Number number ? number.longValue() : 0;
   }
 
   /**

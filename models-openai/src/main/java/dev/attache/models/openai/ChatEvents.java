@@ -148,8 +148,8 @@ final class ChatEvents implements AnswerReader {
       Map<String, Object> prompt = WireJson.object(usage, "prompt_tokens_details");
       long read = WireJson.number(prompt, "cached_tokens");
       long kept = WireJson.number(prompt, "cache_write_tokens");
-      long input = WireJson.number(usage, "prompt_tokens") - read - kept;
-      out.usage(input, read, kept, WireJson.number(usage, "completion_tokens"));
+      long all = WireJson.number(usage, "prompt_tokens");
+      out.usageOf(all, read, kept, WireJson.number(usage, "completion_tokens"));
     }
     out.finished(stopOf(stop == null ? "" : stop), stop);
   }

@@ -163,8 +163,8 @@ final class ResponsesEvents implements AnswerReader {
     Map<String, Object> details = WireJson.object(usage, "input_tokens_details");
     long read = WireJson.number(details, "cached_tokens");
     long kept = WireJson.number(details, "cache_write_tokens");
-    long input = WireJson.number(usage, "input_tokens") - read - kept;
-    out.usage(input, read, kept, WireJson.number(usage, "output_tokens"));
+    long prompt = WireJson.number(usage, "input_tokens");
+    out.usageOf(prompt, read, kept, WireJson.number(usage, "output_tokens"));
     String reason = WireJson.text(WireJson.object(response, "incomplete_details"), "reason");
     String word = reason == null ? WireJson.text(response, "status") : reason;
     out.finished(stop(reason), word);

@@ -11,8 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +73,11 @@ public final class EmbeddedFiles {
     return conversations.resolve(".marks");
   }
 
+  /** The number of the store's format; its time is that of the last write. */
+  public Path format() {
+    return conversations.resolve(".format");
+  }
+
   /** Where a conversation is or would be. */
   public LogPlace place(ConversationId id, boolean isArchived) {
     return new LogPlace(
@@ -80,7 +87,7 @@ public final class EmbeddedFiles {
   /** Looks for a conversation; null if there is none of that name. */
   @Nullable
   public LogPlace find(ConversationId id) throws IOException {
-    requireNoLinks();
+    requireReadable();
     for (boolean isArchived : new boolean[] {false, true, false}) { // it may move meanwhile
       LogPlace place = place(id, isArchived);
       if (isThere(place)) {
@@ -95,9 +102,36 @@ public final class EmbeddedFiles {
     return null;
   }
 
-  private void requireNoLinks() throws StoreException {
+  /**
+   * Refuses a store that is led elsewhere by links, or has the format of a later version. Whatever
+   * reads or changes conversations comes by here.
+   */
+  public void requireReadable() throws IOException {
     StoreFiles.requireNoLink(conversations);
     StoreFiles.requireNoLink(archive());
+    StoreFormat.require(format(), conversations);
+  }
+
+  /**
+   * Notes that a history is about to be written.
+   *
+   * @return when that is: later than all writes before, also where the clock has gone back
+   */
+  public FileTime written() throws IOException {
+    return StoreFormat.written(format(), this::latest, durability);
+  }
+
+  private long latest() throws IOException {
+    long latest = 0;
+    for (boolean isArchived : new boolean[] {false, true}) {
+      for (LogPlace place : list(isArchived)) {
+        if (Files.isRegularFile(place.events(), LinkOption.NOFOLLOW_LINKS)) {
+          FileTime time = Files.getLastModifiedTime(place.events(), LinkOption.NOFOLLOW_LINKS);
+          latest = Math.max(latest, time.to(TimeUnit.MICROSECONDS));
+        }
+      }
+    }
+    return latest;
   }
 
   /** Whether there is a conversation in its own directory, which is no link. */
@@ -134,7 +168,7 @@ public final class EmbeddedFiles {
 
   /** Finds the same one by one, however many there are. */
   public void each(boolean isArchived, Consumer<LogPlace> found) throws IOException {
-    requireNoLinks();
+    requireReadable();
     Path directory = isArchived ? archive() : conversations;
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
       for (Path entry : entries) {

@@ -22,6 +22,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -227,7 +228,7 @@ public final class EventLog implements ConversationLog {
       return new Appended(before.summary(), events, false);
     }
     SummaryFold fold = SummaryFold.after(before.summary());
-    byte[] lines = lines(token, events, fold);
+    Lines lines = lines(token, events, fold, before.end());
     ConversationSummary summary = fold.summary();
     blobs.commit(batch, () -> write(place, before, lines, summary));
     return new Appended(summary, events, false);
@@ -256,21 +257,36 @@ public final class EventLog implements ConversationLog {
     return place;
   }
 
+  /** Lines to append, and the checksum of the last one. */
+  private static final class Lines {
+    final byte[] bytes;
+    final long end;
+
+    Lines(byte[] bytes, long end) {
+      this.bytes = bytes;
+      this.end = end;
+    }
+  }
+
   /** Writes events, and adds them up as they will be read. */
-  private byte[] lines(
-      @Nullable AppendToken token, List<ConversationEvent> events, SummaryFold fold)
+  private Lines lines(
+      @Nullable AppendToken token, List<ConversationEvent> events, SummaryFold fold, long before)
       throws IOException {
     var lines = new ByteArrayOutputStream();
+    long end = before;
     int left = events.size();
     for (ConversationEvent event : events) {
       byte[] line = EventJson.write(event);
       fold.add(EventJson.read(line, blobs));
       byte[] known = token == null ? LogToken.without(line) : LogToken.on(line, token);
       // a new log needs no mark: it has its name when it is whole
-      lines.writeBytes(--left > 0 && !isNew ? LogMark.on(known) : LogMark.without(known));
+      byte[] marked = --left > 0 && !isNew ? LogMark.on(known) : LogMark.without(known);
+      LogSum sum = LogSum.after(end, marked);
+      lines.writeBytes(sum.on(marked));
       lines.write('\n');
+      end = sum.own();
     }
-    return lines.toByteArray();
+    return new Lines(lines.toByteArray(), end);
   }
 
   /** Returns what the log comes to, after what is no event at its end is set aside. */
@@ -285,7 +301,8 @@ public final class EventLog implements ConversationLog {
         LogHistory.newGeneration(),
         Checkpoint.NONE,
         state.summary(),
-        -1);
+        -1,
+        state.end());
   }
 
   private void setAside(LogPlace place, long from) throws StoreException {
@@ -297,18 +314,21 @@ public final class EventLog implements ConversationLog {
     }
   }
 
-  private void write(LogPlace place, LogState before, byte[] lines, ConversationSummary summary)
+  private void write(LogPlace place, LogState before, Lines lines, ConversationSummary summary)
       throws StoreException {
     try {
       var writer = new LogWriter(place, files.durability());
+      FileTime time = files.written();
       if (isNew) {
-        writer.create(lines);
+        writer.create(lines.bytes, time);
         isNew = false;
-        keep(place, LogHistory.newGeneration(), Checkpoint.NONE, summary, lines.length);
+        long size = lines.bytes.length;
+        keep(place, LogHistory.newGeneration(), Checkpoint.NONE, summary, size, lines.end);
       } else {
         boolean isAsKnown = before.stamp().matches(LogStamp.of(place.events()));
-        long size = writer.append(lines);
-        keep(place, isAsKnown ? before.generation() : "", before.checkpoint(), summary, size);
+        long size = writer.append(lines.bytes, time);
+        String generation = isAsKnown ? before.generation() : "";
+        keep(place, generation, before.checkpoint(), summary, size, lines.end);
       }
     } catch (IOException e) {
       throw StoreFailure.of(
@@ -322,12 +342,13 @@ public final class EventLog implements ConversationLog {
       String generation,
       Checkpoint checkpoint,
       ConversationSummary summary,
-      long size) {
+      long size,
+      long end) {
     LogState after = null;
     try {
       LogStamp stamp = LogStamp.of(place.events());
       if (!generation.isEmpty() && stamp.size() == size) {
-        after = history.kept(place, new LogState(stamp, generation, checkpoint, summary, -1));
+        after = history.kept(place, new LogState(stamp, generation, checkpoint, summary, -1, end));
       }
     } catch (IOException e) {
       after = null; // all of the log is read when somebody asks

@@ -36,41 +36,78 @@ public final class LogDerived {
     this.meter = meter;
   }
 
+  /** The bytes of a summary whose check is right, and what is known of its log. */
+  private static final class Kept {
+    final LogStamp stamp;
+    final String generation;
+    final Checkpoint checkpoint;
+    final long end;
+    final byte[] summary;
+
+    Kept(LogStamp stamp, String generation, Checkpoint checkpoint, long end, byte[] summary) {
+      this.stamp = stamp;
+      this.generation = generation;
+      this.checkpoint = checkpoint;
+      this.end = end;
+      this.summary = summary;
+    }
+  }
+
   /** Reads what the events come to; null if that is not known for a log of this stamp. */
   @Nullable LogState readState(LogStamp stamp) {
     try {
-      byte[] bytes = read(place.summary());
-      var header = new LogHeader(bytes);
-      long size = header.skip("{\"log\":{\"size\":").number();
-      long modified = header.skip(",\"modified\":").number();
-      String generation = header.skip("},\"generation\":\"").word();
-      long upTo = header.skip("\",\"attachments\":{\"upTo\":").number();
-      long taken = header.skip(",\"size\":").number();
-      String check = header.skip("},\"check\":\"").word();
-      byte[] summary = header.skip("\",\"summary\":").rest("}\n");
-      var checkpoint = new Checkpoint(upTo, taken);
-      var seen = new LogStamp(size, modified, null);
-      if (summary == null
-          || !seen.matches(stamp)
-          || !check.equals(LogHeader.check(head(seen, generation, checkpoint), summary, 0))) {
-        return null;
-      }
-      return new LogState(
-          stamp,
-          generation,
-          checkpoint,
-          LogState.placed(SummaryJson.read(summary), place.isArchived()),
-          -1);
+      Kept kept = kept();
+      return kept == null || !kept.stamp.matches(stamp)
+          ? null
+          : new LogState(
+              stamp,
+              kept.generation,
+              kept.checkpoint,
+              LogState.placed(SummaryJson.read(kept.summary), place.isArchived()),
+              -1,
+              kept.end);
     } catch (IOException e) {
       return null; // of another version, or there is none
     }
+  }
+
+  /**
+   * Reads the checksum with which the log ended when this was written, whatever has become of the
+   * log; {@link LogChain#UNKNOWN} if nobody knows. Who reads the log as well reads this first.
+   */
+  long readEnd() {
+    try {
+      Kept kept = kept();
+      return kept == null ? LogChain.UNKNOWN : kept.end;
+    } catch (IOException e) {
+      return LogChain.UNKNOWN;
+    }
+  }
+
+  private @Nullable Kept kept() throws IOException {
+    byte[] bytes = read(place.summary());
+    var header = new LogHeader(bytes);
+    long size = header.skip("{\"log\":{\"size\":").number();
+    long modified = header.skip(",\"modified\":").number();
+    String generation = header.skip("},\"generation\":\"").word();
+    long upTo = header.skip("\",\"attachments\":{\"upTo\":").number();
+    long taken = header.skip(",\"size\":").number();
+    long end = header.skip("},\"end\":").number();
+    String check = header.skip(",\"check\":\"").word();
+    byte[] summary = header.skip("\",\"summary\":").rest("}\n");
+    var stamp = new LogStamp(size, modified, null);
+    var checkpoint = new Checkpoint(upTo, taken);
+    return summary == null
+            || !check.equals(LogHeader.check(head(stamp, generation, checkpoint, end), summary, 0))
+        ? null
+        : new Kept(stamp, generation, checkpoint, end, summary);
   }
 
   /** Writes what the events come to; where that cannot be done, it is found out again. */
   public void write(LogState state) {
     try {
       byte[] summary = SummaryJson.write(state.summary());
-      String head = head(state.stamp(), state.generation(), state.checkpoint());
+      String head = head(state.stamp(), state.generation(), state.checkpoint(), state.end());
       var bytes = new ByteArrayOutputStream(summary.length + 256);
       bytes.writeBytes(head.getBytes(ISO_8859_1));
       bytes.writeBytes(
@@ -84,7 +121,7 @@ public final class LogDerived {
     }
   }
 
-  private static String head(LogStamp stamp, String generation, Checkpoint checkpoint) {
+  private static String head(LogStamp stamp, String generation, Checkpoint checkpoint, long end) {
     return "{\"log\":{\"size\":"
         + stamp.size()
         + ",\"modified\":"
@@ -95,7 +132,8 @@ public final class LogDerived {
         + checkpoint.upTo()
         + ",\"size\":"
         + checkpoint.size()
-        + "}";
+        + "},\"end\":"
+        + end;
   }
 
   /** Reads the attachments of the first part of a log; null if none are known for it. */

@@ -37,7 +37,7 @@ public final class LogHistory {
   private final ConversationId id;
   private final EventJson.Contents contents;
   private final LogMeter meter;
-  private final LogProblems problems = new LogProblems();
+  private final LogProblems problems;
   private final Object adding = new Object();
   private volatile @Nullable LogState known;
   private @Nullable Added added; // guarded by adding
@@ -65,10 +65,11 @@ public final class LogHistory {
     this.id = id;
     this.contents = contents;
     this.meter = meter;
+    this.problems = new LogProblems(id);
   }
 
   /** What was found wrong. */
-  LogProblems problems() {
+  public LogProblems problems() {
     return problems;
   }
 
@@ -141,27 +142,22 @@ public final class LogHistory {
     problems.restart();
     SummaryFold summary = SummaryFold.of(id, place.isArchived());
     AttachmentFold attachments = AttachmentFold.after(List.of());
+    var chain = new LogChain(new LogDerived(place, meter).readEnd());
     try (LogBytes log = LogBytes.open(place.events(), meter)) {
       long tornFrom = LogTail.tornFrom(log, contents);
       var lines = new LogForward(log, 0);
-      for (LogLine line = lines.next(); line != null; line = lines.next()) {
-        if (line.isBlank()) {
-          continue;
-        }
-        try {
-          ConversationEvent event = LogEvents.read(line, tornFrom, contents);
-          summary.add(event);
-          attachments.add(event);
-        } catch (StoreException e) {
-          problems.add(place.events(), log, line, e.message());
-        }
+      var events = new LogEvents(place, log, lines, tornFrom, chain, contents, problems);
+      for (ConversationEvent event = events.next(); event != null; event = events.next()) {
+        summary.add(event);
+        attachments.add(event);
       }
       String generation = newGeneration();
       synchronized (adding) {
         added = new Added(generation, attachments, log.size());
       }
       var state =
-          new LogState(log.stamp(), generation, Checkpoint.NONE, summary.summary(), tornFrom);
+          new LogState(
+              log.stamp(), generation, Checkpoint.NONE, summary.summary(), tornFrom, chain.end());
       return isLocked && !state.isTorn() ? kept(place, state) : state;
     }
   }
@@ -269,7 +265,7 @@ public final class LogHistory {
     try (LogBytes log = LogBytes.open(place.events(), state.stamp().size(), meter)) {
       LogLines lines = new LogForward(log, from);
       LogLines some = words == null ? lines : new NamingLines(lines, words, state.tornFrom());
-      var events = new LogEvents(place.events(), log, some, state.tornFrom(), contents, problems);
+      var events = new LogEvents(place, log, some, state.tornFrom(), null, contents, problems);
       for (ConversationEvent event = events.next(); event != null; event = events.next()) {
         fold.add(event);
       }
@@ -289,10 +285,21 @@ public final class LogHistory {
 
   /** Opens the events, from the first to the last or the other way round. */
   EventStream open(LogPlace place, boolean isBackward) throws IOException {
+    if (!isBackward) {
+      return all(place);
+    }
     Settled settled = settled(place);
-    LogBytes log = settled.log();
-    LogLines lines = isBackward ? new LogBackward(log) : new LogForward(log, 0);
-    return new LogEvents(place.events(), log, lines, settled.tornFrom(), contents, problems);
+    var lines = new LogBackward(settled.log());
+    return new LogEvents(place, settled.log(), lines, settled.tornFrom(), null, contents, problems);
+  }
+
+  /** Opens the events from the first to the last. */
+  public LogEvents all(LogPlace place) throws IOException {
+    var chain = new LogChain(new LogDerived(place, meter).readEnd());
+    Settled settled = settled(place);
+    var lines = new LogForward(settled.log(), 0);
+    return new LogEvents(
+        place, settled.log(), lines, settled.tornFrom(), chain, contents, problems);
   }
 
   /** Returns the events that were appended with a token, as far back as one is remembered. */
@@ -321,7 +328,7 @@ public final class LogHistory {
    *
    * @param tornFrom from where on it is torn; -1 if it is whole
    */
-  public record Settled(LogBytes log, long tornFrom) {
+  record Settled(LogBytes log, long tornFrom) {
 
     /** Whether a line is what is left of an append that never ended. */
     boolean isTorn(LogLine line) {
@@ -339,7 +346,7 @@ public final class LogHistory {
   }
 
   /** Opens the log; if its end is torn, then not because that is just being written. */
-  public Settled settled(LogPlace place) throws IOException {
+  Settled settled(LogPlace place) throws IOException {
     LogBytes log = LogBytes.open(place.events(), meter);
     LogState last = known;
     if (last != null && last.stamp().matches(log.stamp())) {

@@ -17,6 +17,7 @@ public final class LogLine {
   private final int from;
   private final int to;
   private final boolean isEnded;
+  private final @Nullable LogSum sum;
 
   LogLine(long offset, byte[] bytes, boolean isEnded) {
     this.offset = offset;
@@ -32,6 +33,7 @@ public final class LogLine {
     }
     this.from = first;
     this.to = end;
+    this.sum = LogSum.of(bytes, first, end);
   }
 
   private static boolean startsWithMark(byte[] bytes) {
@@ -41,6 +43,11 @@ public final class LogLine {
 
   private static boolean isPadding(byte b) {
     return b == ' ' || b == '\t' || b == '\r' || b == 0;
+  }
+
+  /** All of it. */
+  byte[] bytes() {
+    return bytes.clone();
   }
 
   /** Where it begins in the file. */
@@ -73,7 +80,36 @@ public final class LogLine {
     return from < to;
   }
 
-  /** Its object, without the mark that another line belongs to it, and without its token. */
+  /** Its checksums; null if it has none. */
+  @Nullable LogSum sum() {
+    return sum;
+  }
+
+  /** Whether it is as its checksum says, or has none. */
+  boolean isIntact() {
+    return sum == null || own(sum.before()) == sum.own();
+  }
+
+  /**
+   * The checksum that goes over it.
+   *
+   * @param before that of the line before
+   */
+  long own(long before) {
+    return LogSum.own(before, bytes, from, Math.max(from, to - (sum == null ? 1 : LogSum.LENGTH)));
+  }
+
+  /** Its object, without its checksums. */
+  byte[] unsummed() {
+    if (sum == null) {
+      return Arrays.copyOfRange(bytes, from, to);
+    }
+    byte[] object = Arrays.copyOfRange(bytes, from, to - LogSum.LENGTH + 1);
+    object[object.length - 1] = '}';
+    return object;
+  }
+
+  /** Its object, without checksums, token, and the mark that another line belongs to it. */
   byte[] object() {
     return LogToken.off(unmarked());
   }
@@ -83,15 +119,15 @@ public final class LogLine {
     return LogToken.of(unmarked());
   }
 
-  /** Its object, without the mark that another line belongs to it. */
+  /** Its object, without checksums and the mark that another line belongs to it. */
   byte[] unmarked() {
-    byte[] object = Arrays.copyOfRange(bytes, from, to);
+    byte[] object = unsummed();
     return LogMark.isOn(object) ? LogMark.off(object) : object;
   }
 
   /** Whether its append goes on with the next line. */
   boolean isContinued() {
-    return LogMark.isOn(Arrays.copyOfRange(bytes, from, to));
+    return LogMark.isOn(unsummed());
   }
 
   /** Where its object ends in the file. */

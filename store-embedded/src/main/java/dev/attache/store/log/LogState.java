@@ -14,13 +14,15 @@ import dev.attache.store.files.LogStamp;
  * @param checkpoint the part of the log that the file of attachments covers
  * @param summary what the events come to
  * @param tornFrom from where on the end of the log is no event; -1 if it is whole
+ * @param end the checksum that the next line names
  */
 public record LogState(
     LogStamp stamp,
     String generation,
     Checkpoint checkpoint,
     ConversationSummary summary,
-    long tornFrom) {
+    long tornFrom,
+    long end) {
 
   /**
    * How much the file of attachments covers, and takes.
@@ -45,7 +47,7 @@ public record LogState(
   /** Of a conversation that does not exist yet. */
   public static LogState none(ConversationId id) {
     return new LogState(
-        LogStamp.NONE, "", Checkpoint.NONE, SummaryFold.of(id, false).summary(), -1);
+        LogStamp.NONE, "", Checkpoint.NONE, SummaryFold.of(id, false).summary(), -1, LogSum.START);
   }
 
   /** Whether the log ends with something that is no event. */
@@ -55,12 +57,12 @@ public record LogState(
 
   /** This state with another checkpoint. */
   LogState with(Checkpoint value) {
-    return new LogState(stamp, generation, value, summary, tornFrom);
+    return new LogState(stamp, generation, value, summary, tornFrom, end);
   }
 
   /** This state with another summary. */
   LogState with(ConversationSummary value) {
-    return new LogState(stamp, generation, checkpoint, value, tornFrom);
+    return new LogState(stamp, generation, checkpoint, value, tornFrom, end);
   }
 
   /** Returns a summary with where the conversation is. */

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 
 /**
  * A writer of a log, for who holds its lock: all or nothing, and safe from a crash when it returns.
@@ -27,14 +26,18 @@ final class LogWriter {
     this.durability = durability;
   }
 
-  /** Makes the log, which is there with all of its bytes or not at all. */
-  void create(byte[] bytes) throws IOException {
+  /**
+   * Makes the log, which is there with all of its bytes or not at all.
+   *
+   * @param time when that is, in the order of the store
+   */
+  void create(byte[] bytes, FileTime time) throws IOException {
     StoreFiles.makeDirectory(place.directory());
     Path unnamed = place.directory().resolve(LogPlace.EVENTS + ".new");
     try {
       Files.deleteIfExists(unnamed); // left behind by somebody who died
       StoreFiles.write(unnamed, new byte[0], durability);
-      append(unnamed, bytes);
+      append(unnamed, bytes, time);
       Files.move(unnamed, place.events(), StandardCopyOption.ATOMIC_MOVE);
       durability.forceDirectory(place.directory());
       Path parent = place.directory().getParent();
@@ -60,13 +63,14 @@ final class LogWriter {
   /**
    * Appends bytes, after a line feed if the last line has none.
    *
+   * @param time when that is, in the order of the store
    * @return the size after it
    */
-  long append(byte[] bytes) throws IOException {
-    return append(place.events(), bytes);
+  long append(byte[] bytes, FileTime time) throws IOException {
+    return append(place.events(), bytes, time);
   }
 
-  private long append(Path path, byte[] bytes) throws IOException {
+  private long append(Path path, byte[] bytes, FileTime time) throws IOException {
     StoreFiles.requireNoLink(path);
     try (var file = new RandomAccessFile(path.toFile(), "rw")) {
       long before = file.length();
@@ -74,7 +78,7 @@ final class LogWriter {
       try {
         file.seek(before);
         file.write(all);
-        tellTime(path);
+        tellTime(path, time);
         durability.forceFile(path, file);
       } catch (IOException e) {
         cutBack(path, file, before, e);
@@ -88,9 +92,9 @@ final class LogWriter {
    * Says exactly when a log was written: the time that systems note is some milliseconds coarse, in
    * which two conversations can be written, and which one was the last matters to users.
    */
-  private static void tellTime(Path path) {
+  private static void tellTime(Path path, FileTime time) {
     try {
-      Files.setLastModifiedTime(path, FileTime.from(Instant.now()));
+      Files.setLastModifiedTime(path, time);
     } catch (IOException e) {
       // of another user, or a file system without times: what the system notes has to do
     }
@@ -140,7 +144,8 @@ final class LogWriter {
     }
   }
 
-  private Path writeAside(byte[] end) throws IOException {
+  /** Writes a file beside the log, under a name that none has. */
+  Path writeAside(byte[] end) throws IOException {
     for (int number = 1; ; number++) {
       Path aside = place.torn(number);
       try {

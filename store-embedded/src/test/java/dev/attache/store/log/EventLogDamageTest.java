@@ -98,8 +98,8 @@ class EventLogDamageTest {
     assertThat(verified())
         .containsExactly(
             file.resolveSibling("events.jsonl.torn-1")
-                + " was set aside: 14 bytes from the end of the log that are not an event; check"
-                + " whether they can be saved, then delete it");
+                + " was set aside: 14 bytes of the log that are not an event; check whether they can"
+                + " be saved, then delete it");
   }
 
   @Test
