@@ -6,91 +6,144 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shape of one kind of key: the beginnings that it may have, and how it goes on. Thread-safe.
+ * One line of {@code key-shapes.txt}: how something secret goes on after one of its beginnings.
+ * Thread-safe.
  *
- * <p>Where most are random, what repeats itself is a placeholder: a key needs an entropy of some
- * bits for each of its characters.
+ * <p>Most are regular expressions. Where a secret is known only by what stands around it, a word
+ * with {@code @} names the rule.
  */
 final class KeyShape {
 
-  private static final double LEAST_ENTROPY = 2.4;
+  /** Names after which a random value is no secret. */
+  static final String HARMLESS = "@harmless";
+
+  /** Values that documentation has made public. */
+  static final String EXAMPLE = "@example";
+
+  /** Ends of the names of files in which a word without quotes is code. */
+  static final String QUOTED = "@quoted";
+
+  /** Names of files that are nothing but a secret. */
+  static final String ALONE = "@alone";
+
+  /** Names of files that may be the numbers of a key. */
+  static final String NUMBERS = "@numbers";
+
+  /** Names of files that may be the words of a wallet. */
+  static final String PHRASE = "@phrase";
+
+  /** The fewest characters of a value that has a secret's name. */
+  private static final int LEAST = 8;
+
+  /** The same in source code, where most such values are of tests and examples. */
+  private static final int LEAST_IN_CODE = 12;
+
+  /** The most characters of a file that is nothing but a secret. */
+  private static final int MOST_ALONE = 1000;
+
+  private static final String END = "(?![0-9A-Za-z])";
 
   private final String name;
-  private final List<String> beginnings;
-  private final String expression;
+  private final String rest;
+  private List<String> files = List.of();
   private @Nullable Pattern pattern; // compiled when a text has one of the beginnings
 
   /**
    * @param name what it is, with its article
-   * @param beginnings what it begins with, separated by blanks; each of 3 characters or more
-   * @param rest a regular expression for what follows
+   * @param rest what follows a beginning
    */
-  KeyShape(String name, String beginnings, String rest) {
+  KeyShape(String name, String rest) {
     this.name = name;
-    this.beginnings = List.of(beginnings.split(" "));
-    this.expression = rest;
+    this.rest = rest;
   }
 
   String name() {
     return name;
   }
 
-  List<String> beginnings() {
-    return beginnings;
+  /** Whether the words around it, and not the secret itself, tell what it is. */
+  boolean isToldByWords() {
+    return rest.charAt(0) == '@';
   }
 
-  /**
-   * Whether there is such a key in a text.
-   *
-   * @param start where it begins
-   * @param rest where what follows the beginning begins
-   */
-  boolean isAt(CharSequence text, int start, int rest) {
-    Matcher matcher = compiled().matcher(text).region(rest, text.length());
+  void setFiles(List<String> patterns) {
+    files = patterns;
+  }
+
+  /** Whether a file with such a name is nothing but a secret. */
+  boolean isAlone(String path, CharSequence text) {
+    return text.length() <= MOST_ALONE
+        && isFile(path)
+        && switch (rest) {
+          case ALONE -> SecretDocument.isAlone(text.toString());
+          case NUMBERS -> SecretDocument.isNumbers(text.toString());
+          default -> SecretDocument.isMnemonic(text.toString());
+        };
+  }
+
+  private boolean isFile(String path) {
+    for (int i = 0; i < files.size(); i++) {
+      String file = files.get(i);
+      String part = file.substring(1, file.length() - (file.endsWith("*") ? 1 : 0));
+      if (file.endsWith("*") ? path.contains(part) : path.endsWith(part)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether there is such a key in a text. */
+  boolean isAt(KeyPlace place) {
+    return isLike(place) && !place.isExample();
+  }
+
+  private boolean isLike(KeyPlace place) {
+    CharSequence text = place.text();
+    int after = place.rest();
+    return switch (rest) {
+      case "@value" -> isNamed(place);
+      case "@url" -> LoginText.isInUrl(text, after);
+      case "@basic" -> LoginText.isBasic(LoginText.word(text, place.valueStart()));
+      case "@bearer" -> LoginText.isToken(text, after);
+      case "@cookie" -> LoginText.isCookie(text, after);
+      case "@manifest" -> SecretDocument.isManifest(text, after);
+      case "@column" -> place.isInFirstLine() && SecretDocument.isTable(text, place.start());
+      case "@words" -> SecretDocument.isMnemonic(
+          text.subSequence(place.valueStart(), text.length()).toString());
+      default -> isMatched(place);
+    };
+  }
+
+  private static boolean isNamed(KeyPlace place) {
+    String value = NamedValue.of(place.text(), place.rest(), place.needsQuotes());
+    return value != null
+        && SecretValue.isSecret(value, place.needsQuotes() ? LEAST_IN_CODE : LEAST)
+        && !place.isHarmless();
+  }
+
+  private boolean isMatched(KeyPlace place) {
+    CharSequence text = place.text();
+    if (!rest.startsWith("(?<") && place.isContinued()) {
+      return false;
+    }
+    Matcher matcher = compiled().matcher(text).region(place.rest(), text.length());
     matcher.useTransparentBounds(true).useAnchoringBounds(false);
-    return matcher.lookingAt()
-        && !isContinued(text, start)
-        && isRandom(text.subSequence(rest, matcher.end()).toString());
+    if (!matcher.lookingAt()) {
+      return false;
+    }
+    return matcher.groupCount() > 0
+        ? SecretValue.isSecret(matcher.group(1), LEAST)
+        : SecretValue.isRandom(text.subSequence(place.rest(), matcher.end()).toString());
   }
 
   private synchronized Pattern compiled() {
     Pattern known = pattern;
     if (known == null) {
-      known = Pattern.compile(expression);
+      int last = rest.length() - 1;
+      known =
+          Pattern.compile(rest.charAt(last) == '!' ? rest.substring(0, last) + END : rest);
       pattern = known;
     }
     return known;
-  }
-
-  /**
-   * Whether it is the end of a longer word. The {@code n} of an escaped line end is no part of one.
-   */
-  private static boolean isContinued(CharSequence text, int start) {
-    return start > 0
-        && isWord(text.charAt(start))
-        && isWord(text.charAt(start - 1))
-        && !(start > 1
-            && text.charAt(start - 2) == '\\'
-            && "nrt".indexOf(text.charAt(start - 1)) >= 0);
-  }
-
-  private static boolean isWord(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-  }
-
-  private static boolean isRandom(String body) {
-    if (body.contains("EXAMPLE") || body.contains("example")) {
-      return false;
-    }
-    int[] counts = new int[256];
-    body.chars().forEach(c -> counts[c & 0xFF]++);
-    double bits = 0;
-    for (int count : counts) {
-      if (count > 0) {
-        double share = (double) count / body.length();
-        bits -= share * Math.log(share) / Math.log(2);
-      }
-    }
-    return bits >= LEAST_ENTROPY;
   }
 }

@@ -17,7 +17,7 @@ class KeyFinderTest {
       "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj";
 
   private static List<String> find(String text) {
-    return KeyFinder.find(Text.of(text)).stream()
+    return KeyFinder.find(Text.of(text), "a").stream()
         .map(each -> each.name() + " " + each.line())
         .toList();
   }
@@ -89,7 +89,7 @@ class KeyFinderTest {
   @Test
   void saysWhatWasFoundAndNeverTheKeyItself() {
     List<FoundKey> found =
-        KeyFinder.find(Text.of(String.join("\n", GITHUB, AWS, GITHUB, AWS, GITHUB)));
+        KeyFinder.find(Text.of(String.join("\n", GITHUB, AWS, GITHUB, AWS, GITHUB)), "a");
     assertThat(FoundKey.say(found.subList(0, 1)))
         .isEqualTo("contains what looks like a GitHub token (line 1)");
     assertThat(FoundKey.say(found))
@@ -113,7 +113,7 @@ class KeyFinderTest {
             "fm2_")) {
       String text = hostile.repeat((2 << 20) / hostile.length());
       // No limit of time, which a slow machine would break: quadratic work would not end at all.
-      assertThat(KeyFinder.find(Text.of(text))).hasSizeLessThanOrEqualTo(100);
+      assertThat(KeyFinder.find(Text.of(text), "a")).hasSizeLessThanOrEqualTo(100);
     }
   }
 }
