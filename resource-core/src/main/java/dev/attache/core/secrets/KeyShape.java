@@ -82,6 +82,9 @@ final class KeyShape {
   }
 
   private boolean isFile(String path) {
+    if (path.contains("pub") || path.endsWith(".enc")) {
+      return false; // a public key and what is encrypted are as random
+    }
     for (int i = 0; i < files.size(); i++) {
       String file = files.get(i);
       String part = file.substring(1, file.length() - (file.endsWith("*") ? 1 : 0));

@@ -16,6 +16,9 @@ final class NamedValue {
   /** The fewest characters of a value in a string of code: {@code "Password=x;Encrypt=True"}. */
   private static final int LEAST_JOINED = 16;
 
+  /** The fewest characters of a value after a blank. */
+  private static final int LEAST_SPACED = 12;
+
   /** What separates a name from its value. */
   private static final String SEPARATORS = "=:>?(";
 
@@ -23,7 +26,7 @@ final class NamedValue {
   private static final String ENDS = " \t\r\n\"'`<>;,&|)]}";
 
   /** What names a value in its turn. */
-  private static final String[] WORDS = {"value", "Value", "default", "secure", "string"};
+  private static final String[] WORDS = {"value", "Value", "default", "string", "is"};
 
   /** What some values begin with, without being a part of them. */
   private static final String[] PREFIXES = {"base64:", "django-insecure-", "Bearer ", "Token ", "token "};
@@ -34,6 +37,7 @@ final class NamedValue {
   private boolean isSeparated;
   private boolean isSpaced;
   private boolean isListed; // a comma has come
+  private boolean isCalled; // a parenthesis has come
 
   private NamedValue(CharSequence text, int at) {
     this.text = text;
@@ -73,6 +77,7 @@ final class NamedValue {
         }
       } else if (SEPARATORS.indexOf(c) >= 0) {
         isSeparated = true;
+        isCalled |= c == '(';
         at++;
       } else if (c == ',') {
         isListed = true;
@@ -106,7 +111,14 @@ final class NamedValue {
     if (needsQuotes) {
       return isJoined && word.length() >= LEAST_JOINED;
     }
-    return isSeparated || (isSpaced && !isListed && (isOption() || isAtLineEnd()));
+    return isSeparated
+        ? !isCalled
+        : !isListed && isLong(word) && (isOption() || isAtLineEnd());
+  }
+
+  /** Whether a word is like no other, so that nothing but a blank may be before it. */
+  private static boolean isLong(String word) {
+    return word.length() >= LEAST_SPACED && word.indexOf(':') < 0;
   }
 
   /** Whether the name is that of an option: {@code --token x}. */

@@ -18,8 +18,14 @@ final class SecretValue {
 
   private static final double LEAST_SHARE = 0.65;
 
-  /** The fewest characters of a secret without a digit. */
-  private static final int LEAST_LETTERS = 12;
+  /** The most letters in one case that come together by chance, on average. */
+  private static final double MOST_LETTERS = 2.6;
+
+  private static final double MOST_OF_MANY = 3.8;
+  private static final int MANY = 12;
+
+  /** The digits after words: {@code admin2024}. */
+  private static final int MOST_NUMBERS = 4;
 
   /** The most equal characters in a row that chance makes. */
   private static final int MOST_EQUAL = 5;
@@ -43,7 +49,7 @@ final class SecretValue {
 
   /** Words that people write where a secret belongs, with letters for the digits like them. */
   private static final String[] PLACEHOLDERS = {
-    "example", "sample", "placeholder", "change", "your", "xxx", "dummy", "fake", "redacted",
+    "example", "sample", "placeholder", "change", "your", "xxxx", "dummy", "fake", "redacted",
     "secret", "passw", "passphrase", "token", "foobar", "replace", "insert", "test", "undefined",
     "qwert", "abcdef", "insecure", "default", "demo", "123456", "abc123", "deadbeef"
   };
@@ -103,7 +109,7 @@ final class SecretValue {
       return false;
     }
     String lower = value.toLowerCase(Locale.ROOT);
-    String spelled = spelled(lower);
+    String spelled = isHex(lower) ? lower : spelled(lower);
     for (String placeholder : PLACEHOLDERS) {
       if (lower.contains(placeholder) || spelled.contains(placeholder)) {
         return true;
@@ -128,7 +134,7 @@ final class SecretValue {
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
       equal = i > 0 && c == value.charAt(i - 1) ? equal + 1 : 0;
-      if (c <= ' ' || c > '~' || equal >= MOST_EQUAL) {
+      if (c <= ' ' || c > '~' || c == '\\' || equal >= MOST_EQUAL) {
         return false;
       }
     }
@@ -161,19 +167,32 @@ final class SecretValue {
       digits += isDigit(c) ? 1 : 0;
     }
     return letters > 0
-        && (digits > 0 || (value.length() >= LEAST_LETTERS && hasBothCases(value)))
+        && (digits > 0 || isScattered(value))
         && letters + digits > value.length() / 2
         && hasEntropy(value);
   }
 
-  private static boolean hasBothCases(String value) {
-    return !value.equals(value.toLowerCase(Locale.ROOT))
+  /** Whether letters are in both cases without order, as they are in no name. */
+  private static boolean isScattered(String value) {
+    int runs = 0;
+    int at = 0;
+    while (at < value.length()) {
+      int end = wordEnd(value, at);
+      runs += end > at ? 1 : 0;
+      at = Math.max(at + 1, end);
+    }
+    double most = value.length() < MANY ? MOST_LETTERS : MOST_OF_MANY;
+    return runs * most >= value.length()
+        && !value.equals(value.toLowerCase(Locale.ROOT))
         && !value.equals(value.toUpperCase(Locale.ROOT));
   }
 
+  /** Whether what follows a beginning is random, and not in an order. */
   static boolean isRandom(String value) {
     return !value.contains("EXAMPLE")
         && !value.contains("example")
+        && !value.contains("123456789")
+        && !value.contains("abcdefgh")
         && hasEntropy(value);
   }
 
@@ -195,6 +214,16 @@ final class SecretValue {
       }
     }
     return bits;
+  }
+
+  private static boolean isHex(String lower) {
+    for (int i = 0; i < lower.length(); i++) {
+      char c = lower.charAt(i);
+      if (!isDigit(c) && (c < 'a' || c > 'f')) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** A value in which digits and signs are the letters that they look like. */
@@ -225,7 +254,8 @@ final class SecretValue {
         start = end;
       }
     }
-    return wordy > 0 && wordy * 3 >= (letters + digits) * 2;
+    boolean isNumbered = wordy == letters && digits <= MOST_NUMBERS;
+    return wordy > 0 && (isNumbered || wordy * 3 >= (letters + digits) * 2);
   }
 
   /** The end of a run of letters in one case, of which the first may be a capital. */

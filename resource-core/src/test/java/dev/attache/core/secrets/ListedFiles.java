@@ -116,6 +116,7 @@ final class ListedFiles {
       case "upper" -> chars(UPPER + "234567", length, random);
       case "alnum" -> chars(ALNUM, length, random);
       case "letters" -> chars(UPPER + LOWER, length, random);
+      case "capitals" -> chars(UPPER, length, random);
       case "digits" -> chars(DIGITS, length, random);
       case "base64" -> chars(ALNUM + "+/", length, random);
       case "url" -> chars(ALNUM + "-_", length, random);
