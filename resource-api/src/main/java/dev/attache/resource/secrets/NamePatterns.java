@@ -1,10 +1,10 @@
 package dev.attache.resource.secrets;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The table of {@code sensitive-names.txt}, which explains its own form. Thread-safe.
@@ -13,55 +13,45 @@ import java.util.Map;
  */
 final class NamePatterns {
 
-  private static final String NAME = "<name>";
+  /** What stands for the name of the original in a pattern of copies, and the key of those. */
+  static final String NAME = "<name>";
+
+  /** The key of the patterns that are tried in turn. */
+  static final String OTHERS = "*";
 
   /** A copy of a copy of a copy is judged by the first one. */
   private static final int MAX_COPIES = 3;
 
-  private final Map<String, List<NamePattern>> names = new HashMap<>();
-  private final Map<String, List<NamePattern>> extensions = new HashMap<>();
-  private final List<NamePattern> others = new ArrayList<>();
-  private final List<String> copies = new ArrayList<>();
+  private final UnaryOperator<@Nullable String> groups;
+  private final List<NamePattern> others;
+  private final List<String> copies;
 
-  private NamePatterns() {}
+  private NamePatterns(UnaryOperator<@Nullable String> groups) {
+    this.groups = groups;
+    this.others = patterns(OTHERS);
+    this.copies = lines(NAME);
+  }
 
-  /** Reads the lines of a table. */
-  static NamePatterns of(String table) {
-    var patterns = new NamePatterns();
-    int end = 0;
-    for (int start = 0; start < table.length(); start = end + 1) {
-      end = table.indexOf('\n', start);
-      if (end > start && table.charAt(start) != '#') {
-        patterns.add(table.substring(table.indexOf(' ', start), end).stripLeading());
-      }
+  /** Returns the patterns of a table. @param groups from a key to lines, or null */
+  static NamePatterns of(UnaryOperator<@Nullable String> groups) {
+    return new NamePatterns(groups);
+  }
+
+  private List<NamePattern> patterns(String key) {
+    List<String> lines = lines(key);
+    if (lines.isEmpty()) {
+      return List.of();
+    }
+    var patterns = new ArrayList<NamePattern>(lines.size());
+    for (int i = 0; i < lines.size(); i++) {
+      patterns.add(NamePattern.of(lines.get(i)));
     }
     return patterns;
   }
 
-  private void add(String line) {
-    if (line.contains(NAME)) {
-      copies.add(line);
-      return;
-    }
-    NamePattern pattern = NamePattern.of(line);
-    String name = pattern.name();
-    int star = name.lastIndexOf('*');
-    if (star < 0) {
-      listOf(names, name).add(pattern);
-    } else if (star == 0 && name.startsWith("*.")) {
-      listOf(extensions, name.substring(1)).add(pattern);
-    } else {
-      others.add(pattern);
-    }
-  }
-
-  private static List<NamePattern> listOf(Map<String, List<NamePattern>> lists, String key) {
-    List<NamePattern> list = lists.get(key);
-    if (list == null) {
-      list = new ArrayList<>(1);
-      lists.put(key, list);
-    }
-    return list;
+  private List<String> lines(String key) {
+    String group = groups.apply(key);
+    return group == null ? List.of() : List.of(group.split("\n"));
   }
 
   /** Whether a file is one of those in the table, or a copy of one. */
@@ -71,7 +61,8 @@ final class NamePatterns {
 
   private boolean match(String directory, String name, int most) {
     boolean isCopy = false;
-    for (String copy : most == 0 ? List.<String>of() : copies) {
+    for (int i = 0; i < copies.size() && most > 0; i++) {
+      String copy = copies.get(i);
       int before = copy.indexOf(NAME);
       int end = name.length() - (copy.length() - NAME.length() - before);
       if (end > before
@@ -87,12 +78,10 @@ final class NamePatterns {
   }
 
   private boolean judge(String directory, String name) {
-    int found = judge(names.getOrDefault(name, List.of()), directory, name);
+    int found = judge(others, directory, name) | judge(patterns(name), directory, name);
     for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
-      String extension = name.substring(dot);
-      found |= judge(extensions.getOrDefault(extension, List.of()), directory, name);
+      found |= judge(patterns(name.substring(dot)), directory, name);
     }
-    found |= judge(others, directory, name);
     return found == NamePattern.SENSITIVE;
   }
 

@@ -1,6 +1,7 @@
 package dev.attache.resource.secrets;
 
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names of files that often hold secrets: environment files, private keys, credentials.
@@ -13,7 +14,7 @@ import java.util.function.Supplier;
 public final class SensitiveNames {
 
   /** The class that the build generates from {@code sensitive-names.txt}. */
-  static final String GENERATED = "dev.attache.resource.secrets.GeneratedNames";
+  private static final String GENERATED = "dev.attache.resource.secrets.GeneratedNames";
 
   private static final NamePatterns PATTERNS = NamePatterns.of(table());
 
@@ -30,15 +31,14 @@ public final class SensitiveNames {
     return PATTERNS.match(directory, name);
   }
 
-  /** Returns the lines of the table. */
-  static String table() {
+  @SuppressWarnings("unchecked") // as SensitiveNamesGenerator writes it
+  private static UnaryOperator<@Nullable String> table() {
     try {
-      return (String)
+      return (UnaryOperator<@Nullable String>)
           Class.forName(GENERATED)
-              .asSubclass(Supplier.class)
+              .asSubclass(UnaryOperator.class)
               .getDeclaredConstructor()
-              .newInstance()
-              .get();
+              .newInstance();
     } catch (ReflectiveOperationException e) {
       throw new AssertionError(GENERATED + " is missing: process-classes generates it", e);
     }

@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.spi.ToolProvider;
 
 /**
- * The build step that turns {@code sensitive-names.txt} into a constant of a class, which a
- * class-data archive holds, so that no start opens the jar for it. The jar holds the class and
+ * The build step that turns {@code sensitive-names.txt} into a class, which a class-data archive
+ * holds, so that no start opens the jar for it or reads its lines. The jar holds the class and
  * neither the file nor this one.
  */
 public final class SensitiveNamesGenerator {
@@ -34,18 +36,57 @@ public final class SensitiveNamesGenerator {
     }
   }
 
+  /**
+   * Returns the patterns of a table by what {@link NamePatterns} looks them up by: a name, or a dot
+   * and an extension; the others together.
+   */
+  static Map<String, String> groups(String lines) {
+    var groups = new TreeMap<String, String>();
+    for (String line : lines.split("\n")) {
+      if (!line.isEmpty() && line.charAt(0) != '#') {
+        String pattern = line.split(" +", 2)[1];
+        groups.merge(key(pattern), pattern, (before, next) -> before + '\n' + next);
+      }
+    }
+    return groups;
+  }
+
+  private static String key(String pattern) {
+    String path = pattern.startsWith("!") ? pattern.substring(1) : pattern;
+    String name = path.substring(path.lastIndexOf('/') + 1);
+    if (name.contains(NamePatterns.NAME)) {
+      return NamePatterns.NAME;
+    } else if (name.indexOf('*') < 0) {
+      return name;
+    }
+    return name.matches("\\*\\.[^*]+") ? name.substring(1) : NamePatterns.OTHERS;
+  }
+
   private static String source(String lines) {
+    var cases = new StringBuilder();
+    groups(lines)
+        .forEach(
+            (key, patterns) ->
+                cases.append("case \"" + key + "\":\nreturn \"" + escaped(patterns) + "\";\n"));
     return """
         package dev.attache.resource.secrets;
 
-        final class GeneratedNames implements java.util.function.Supplier<String> {
+        final class GeneratedNames implements java.util.function.UnaryOperator<String> {
           @Override
-          public String get() {
-            return "%s";
+          public String apply(String key) {
+            switch (key) {
+              %s
+              default:
+                return null;
+            }
           }
         }
         """
-        .formatted(lines.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n"));
+        .formatted(cases);
+  }
+
+  private static String escaped(String patterns) {
+    return patterns.replace("\n", "\\n");
   }
 
   private static void compile(Path source, Path folder) {

@@ -6,8 +6,12 @@ import org.junit.jupiter.api.Test;
 
 class NamePatternsTest {
 
+  private static NamePatterns patterns(String lines) {
+    return NamePatterns.of(SensitiveNamesGenerator.groups(lines)::get);
+  }
+
   private static boolean match(String pattern, String path) {
-    NamePatterns patterns = NamePatterns.of("# of the test\n\nx  " + pattern + "\n");
+    NamePatterns patterns = patterns("# of the test\n\nx  " + pattern + "\n");
     int slash = path.lastIndexOf('/');
     return patterns.match(path.substring(0, Math.max(0, slash)), path.substring(slash + 1));
   }
@@ -57,7 +61,7 @@ class NamePatternsTest {
   @Test
   void judgesACopyByItsOriginal() {
     NamePatterns patterns =
-        NamePatterns.of("x <name>.bak\nx <name>~\nx .<name>.swp\nx id_rsa\nx *.env\nx !a.env\n");
+        patterns("x <name>.bak\nx <name>~\nx .<name>.swp\nx id_rsa\nx *.env\nx !a.env\n");
     for (String copy : new String[] {"id_rsa.bak", "id_rsa~", ".id_rsa.swp", "id_rsa.bak~", "b.env~"}) {
       assertThat(patterns.match("", copy)).as(copy).isTrue();
     }
@@ -68,7 +72,7 @@ class NamePatternsTest {
 
   @Test
   void letsAnExceptionWin() {
-    NamePatterns patterns = NamePatterns.of("x !*.example\nx .env.*\nx !docs/.env.local\n");
+    NamePatterns patterns = patterns("x !*.example\nx .env.*\nx !docs/.env.local\n");
     assertThat(patterns.match("", ".env.local")).isTrue();
     assertThat(patterns.match("", ".env.example")).isFalse();
     assertThat(patterns.match("docs", ".env.local")).isFalse();

@@ -2,6 +2,7 @@ package dev.attache.core.secrets;
 
 import dev.attache.resource.Blob;
 import dev.attache.resource.Text;
+import dev.attache.types.tables.SortedTable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,6 +21,9 @@ import java.util.Locale;
  * of the text. Thread-safe.
  */
 public final class KeyFinder {
+
+  /** The table that the build makes a part of a class. */
+  static final KeyTable TABLE = KeyTable.of(SortedTable.text("key-shapes"));
 
   /** More keys than these make no difference. */
   private static final int MAX_FOUND = 100;
@@ -46,7 +50,7 @@ public final class KeyFinder {
    * @param address the path or the URI of the text, whose end says what kind of text it is
    */
   public static List<FoundKey> find(Text text, String address) {
-    return find(text, address, KeyTable.STANDARD);
+    return find(text, address, TABLE);
   }
 
   /** Returns the key that bytes are; none if they are none. */

@@ -14,15 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeyShape {
 
-  /** Names after which a random value is no secret. */
-  static final String HARMLESS = "@harmless";
-
-  /** Values that documentation has made public. */
-  static final String EXAMPLE = "@example";
-
-  /** Ends of the names of files in which a word without quotes is code. */
-  static final String QUOTED = "@quoted";
-
   /** Names of files that are nothing but a secret. */
   static final String ALONE = "@alone";
 
@@ -45,16 +36,18 @@ final class KeyShape {
 
   private final String name;
   private final String rest;
-  private List<String> files = List.of();
+  private final List<String> files;
   private @Nullable Pattern pattern; // compiled when a text has one of the beginnings
 
   /**
    * @param name what it is, with its article
    * @param rest what follows a beginning
+   * @param files patterns of names of files, each with a {@code *} at the beginning or at both ends
    */
-  KeyShape(String name, String rest) {
+  KeyShape(String name, String rest, List<String> files) {
     this.name = name;
     this.rest = rest;
+    this.files = files;
   }
 
   String name() {
@@ -64,10 +57,6 @@ final class KeyShape {
   /** Whether the words around it, and not the secret itself, tell what it is. */
   boolean isToldByWords() {
     return rest.charAt(0) == '@';
-  }
-
-  void setFiles(List<String> patterns) {
-    files = patterns;
   }
 
   /** Whether a file with such a name is nothing but a secret. */

@@ -2,7 +2,6 @@ package dev.attache.core.secrets;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.attache.types.tables.SortedTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,9 +10,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The shapes of {@code key-shapes.txt}, by the places in a text where one may begin. Thread-safe.
  *
- * <p>Of each beginning, the three bytes that are rarest in texts are its anchor.
+ * <p>Of each beginning, three bytes that are rare in texts are its anchor.
  */
 final class KeyTable {
+
+  /** What follows names after which a random value is no secret. */
+  private static final String HARMLESS = "@harmless";
+
+  /** What follows values that documentation has made public. */
+  private static final String EXAMPLE = "@example";
+
+  /** What follows the ends of the names of files in which a word without quotes is code. */
+  private static final String QUOTED = "@quoted";
 
   /** The length of an anchor. */
   static final int ANCHOR = 3;
@@ -21,36 +29,6 @@ final class KeyTable {
   /** What may come after a beginning that is shorter than an anchor. */
   private static final byte[] AFTER =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-=.+/".getBytes(US_ASCII);
-
-  /**
-   * The pairs of characters that come most often in texts and sources, in groups, of which each comes
-   * half as often as the one before.
-   */
-  private static final String[] COMMON = {
-      "  e inrether ton, orattes t ensest iesdehetilen  aisetalanarntco",
-      " sliioit crid meedtr \"r nd ongnsro= ta 'ce =f  rtora p fpaasicneilecurpe',ctel "
-          + "ngeodveacfihi bams. dll: siif",
-      "maomexnay chprutdioula wncha ess lrsfocaeanoo eflounul mrtoppttuFFofmprntsa otl "
-          + "==g lt\" igvaem00po\",clblibadusoctyolckidimeppl huekee.ht-- Sspso=\"belsh lurr "
-          + "uaibuttrywi Tieageeos",
-      "ho vypsu /Stm rm//shabownislCoe,dapumoubirap Alfxt O. oogit.rguF Cppiv Pia Imiey"
-          + "e_doFDc ldwa.cboxshrup Lt_Liumnu/ \"\"Inrc20rulys/quRe Fcr 2 gfamlf. Npy -ipcuw "
-          + "ffe:baThu5auciu6r'uiovviddbys,scu8nf 0u7ewghLIavfr.hR femmu9.stcgnr.rdtpeveg01/a",
-      ".pOReqwht,S INsaxcs:wobsjee\"t-tmnp__ayE obd.u0grn.ud GPae' 1No_cExftogERpibj Dm"
-          + "s_sARfubrSe Wiz/tdsdue-ANPrrkTH/lzek  R/cgsoiITnkxp MbiNT.gREmbs\"g.Deu3 Bl.t:t/"
-          + "ucpsFiweESyt_tkat'ua11ix._SE0x\":/pl/Ma_ps_e/ _.otwf=d_p go/sxen,'sdl10TI kONENu"
-          + "2nnpm_itdr,u .anv E/dT  Ut\".in'ys.es'yr y.ly.NagtHEguSo..1.nyok_deoufFoak/ir_ &"
-          + "0 ':KeACebtlu4&&EDsy.nccrl' .rIS- n\"DE_f30s=CEwr/gNSGenlyo/bOF"
-  };
-
-  /** What may be the end of an anchor of two bytes. */
-  private static final String SIGNS = "_-~";
-
-  /** By pair of bytes, about how often it comes in texts. */
-  private static final byte[] FREQUENCIES = frequencies();
-
-  /** The table that the build makes a part of a class. */
-  static final KeyTable STANDARD = KeyTable.of(SortedTable.text("key-shapes"));
 
   /** By pair of bytes, 1 if it is a part of an anchor, else 0. */
   final byte[] pairs = new byte[1 << 16];
@@ -66,7 +44,7 @@ final class KeyTable {
 
   private final List<String> harmless = new ArrayList<>();
   private final List<String> examples = new ArrayList<>();
-  private List<String> quoted = List.of();
+  private final List<String> codes = new ArrayList<>();
 
   /** One beginning of one shape. The last byte of its anchor may be the first after it. */
   static final class Beginning {
@@ -97,138 +75,107 @@ final class KeyTable {
 
   private KeyTable() {}
 
-  /** Reads the lines of a table. */
-  static KeyTable of(String lines) {
+  /** Reads what {@link KeyTableCompiler} makes of the lines of a table. */
+  static KeyTable of(String compiled) {
     var table = new KeyTable();
-    int end = 0;
-    for (int start = 0; start < lines.length(); start = end + 1) {
-      end = lines.indexOf('\n', start);
-      if (end > start && lines.charAt(start) != '#') {
-        table.add(lines.substring(start, end));
-      }
+    int end;
+    for (int start = 0; start < compiled.length(); start = end + 1) {
+      end = compiled.indexOf('\n', start);
+      table.add(columns(compiled, start, end));
     }
     return table;
   }
 
-  private void add(String line) {
-    int second = line.indexOf("  ");
-    int third = line.lastIndexOf("  ");
-    String rest = line.substring(third + 2);
-    List<String> beginnings = NameSpellings.of(line.substring(second, third).strip());
-    var shape = new KeyShape(line.substring(0, second), rest);
+  private static List<String> columns(String lines, int start, int end) {
+    var columns = new ArrayList<String>();
+    int next;
+    for (int from = start; from <= end; from = next + 1) {
+      int tab = lines.indexOf('\t', from);
+      next = tab < 0 || tab > end ? end : tab;
+      columns.add(lines.substring(from, next));
+    }
+    return columns;
+  }
+
+  private void add(List<String> columns) {
+    String rest = columns.get(1);
+    List<String> words = columns.subList(2, columns.size());
     switch (rest) {
-      case KeyShape.HARMLESS:
-        harmless.addAll(beginnings);
-        break;
-      case KeyShape.EXAMPLE:
-        examples.addAll(beginnings);
-        break;
-      case KeyShape.QUOTED:
-        quoted = beginnings;
-        break;
-      case KeyShape.ALONE, KeyShape.NUMBERS, KeyShape.PHRASE:
-        shape.setFiles(beginnings);
-        ofFiles.add(shape);
-        break;
-      default:
-        for (String beginning : beginnings) {
-          add(beginning, shape);
+      case HARMLESS -> addTo(harmless, words);
+      case EXAMPLE -> addTo(examples, words);
+      case QUOTED -> addTo(codes, words);
+      case KeyShape.ALONE, KeyShape.NUMBERS, KeyShape.PHRASE -> {
+        var files = new ArrayList<String>();
+        addTo(files, words);
+        ofFiles.add(new KeyShape(columns.get(0), rest, files));
+      }
+      default -> {
+        var shape = new KeyShape(columns.get(0), rest, List.of());
+        for (int i = 0; i < words.size(); i++) {
+          String word = words.get(i);
+          byte[] text = word.substring(1).getBytes(US_ASCII);
+          add(new Beginning(text, word.charAt(0) - '0', shape));
         }
-    }
-  }
-
-  /** Whether a value without quotes counts in a file, or is code there. */
-  boolean needsQuotes(String fileName) {
-    return quoted.contains(fileName.substring(fileName.lastIndexOf('.') + 1));
-  }
-
-  /** Whether a name, up to its end, is of something that is random and no secret. */
-  boolean isHarmless(String name) {
-    for (int i = 0; i < harmless.size(); i++) {
-      if (name.endsWith(harmless.get(i))) {
-        return true;
       }
     }
-    return false;
   }
 
-  private static byte[] frequencies() {
-    var frequencies = new byte[1 << 16];
-    Arrays.fill(frequencies, (byte) 1);
-    byte frequency = 1 << 6;
-    for (String group : COMMON) {
-      byte[] pairs = group.getBytes(US_ASCII);
-      for (int i = 0; i < pairs.length; i += 2) {
-        frequencies[pair(pairs, i)] = frequency;
-      }
-      frequency /= 2;
+  private static void addTo(List<String> list, List<String> words) {
+    for (int i = 0; i < words.size(); i++) {
+      list.add(words.get(i).substring(1));
     }
-    return frequencies;
-  }
-
-  /** Whether a line has a value that documentation has made public. */
-  boolean isExample(String line) {
-    for (int i = 0; i < examples.size(); i++) {
-      if (line.contains(examples.get(i))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Adds a beginning by the anchor that costs least beside those that are there. */
-  private void add(String beginning, KeyShape shape) {
-    byte[] text = beginning.getBytes(US_ASCII);
-    int best = 0;
-    int least = Integer.MAX_VALUE;
-    for (int offset = 0; offset <= text.length - 2 && least > 0; offset++) {
-      int cost = cost(text, offset);
-      if (cost < least) {
-        best = offset;
-        least = cost;
-      }
-    }
-    add(new Beginning(text, best, shape));
-  }
-
-  /**
-   * Returns about how often the pairs of an anchor come that are in no other. What comes after a
-   * sign, as most keys have one there, is needed once for all.
-   */
-  private int cost(byte[] text, int offset) {
-    int cost = cost(text[offset], text[offset + 1]);
-    if (offset + 2 < text.length) {
-      return cost + cost(text[offset + 1], text[offset + 2]);
-    }
-    return SIGNS.indexOf(text[offset + 1]) >= 0 ? cost : Integer.MAX_VALUE - 1;
-  }
-
-  private int cost(byte first, byte second) {
-    int pair = (first << 8) | second;
-    return pairs[pair] != 0 ? 0 : FREQUENCIES[pair];
   }
 
   private void add(Beginning beginning) {
-    byte[] text = beginning.text;
-    int at = beginning.offset;
-    pairs[pair(text, at)] = 1;
-    if (at + 2 < text.length) {
-      addEnd(text, at, text[at + 2]);
-    } else {
-      for (byte c : AFTER) {
-        addEnd(text, at, c);
-      }
+    for (byte[] anchor : anchors(beginning.text, beginning.offset)) {
+      pairs[pair(anchor, 0)] = 1;
+      pairs[pair(anchor, 1)] = 1;
+      anchors[slot(anchor[0], anchor[1], anchor[2])] = 1;
     }
-    int slot = pair(text, at);
+    int slot = pair(beginning.text, beginning.offset);
     Beginning[] others = byPair[slot];
     Beginning[] all = others == null ? new Beginning[1] : Arrays.copyOf(others, others.length + 1);
     all[all.length - 1] = beginning;
     byPair[slot] = all;
   }
 
-  private void addEnd(byte[] text, int at, byte end) {
-    pairs[(text[at + 1] << 8) | end] = 1;
-    anchors[slot(text[at], text[at + 1], end)] = 1;
+  /** The three bytes at one place of a beginning, with all that may come after it. */
+  static byte[][] anchors(byte[] text, int offset) {
+    byte[] anchor = Arrays.copyOfRange(text, offset, offset + ANCHOR);
+    if (offset + ANCHOR <= text.length) {
+      return new byte[][] {anchor};
+    }
+    var all = new byte[AFTER.length][];
+    for (int i = 0; i < AFTER.length; i++) {
+      all[i] = anchor.clone();
+      all[i][ANCHOR - 1] = AFTER[i];
+    }
+    return all;
+  }
+
+  /** Whether a value without quotes counts in a file, or is code there. */
+  boolean needsQuotes(String path) {
+    return codes.contains(path.substring(path.lastIndexOf('.') + 1));
+  }
+
+  /** Whether a name, up to its end, is of something that is random and no secret. */
+  boolean isHarmless(String name) {
+    for (String end : harmless) {
+      if (name.endsWith(end)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a line has a value that documentation has made public. */
+  boolean isExample(String line) {
+    for (String example : examples) {
+      if (line.contains(example)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Where the table of anchors has these three bytes, and few others that occur. */

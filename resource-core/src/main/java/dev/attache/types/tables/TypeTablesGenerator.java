@@ -3,6 +3,7 @@ package dev.attache.types.tables;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.util.Objects.requireNonNull;
 
+import dev.attache.core.secrets.KeyTableCompiler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -129,10 +130,11 @@ public final class TypeTablesGenerator {
     add("type-fences", lines);
   }
 
-  /** The shapes of keys, which have nothing to do with types, as their file has them. */
+  /** The shapes of keys, which have nothing to do with types. */
   private void addKeyShapes() throws IOException {
     try (InputStream lines = getClass().getResourceAsStream(KEY_SHAPES)) {
-      tables.put("key-shapes", new String(requireNonNull(lines).readAllBytes(), US_ASCII));
+      String text = new String(requireNonNull(lines).readAllBytes(), US_ASCII);
+      tables.put("key-shapes", KeyTableCompiler.compile(text));
     }
   }
 

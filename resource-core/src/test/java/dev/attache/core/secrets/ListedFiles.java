@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -61,9 +62,16 @@ final class ListedFiles {
 
   private ListedFiles() {}
 
-  static List<Listed> read(String list) throws IOException {
-    try (InputStream in = Objects.requireNonNull(ListedFiles.class.getResourceAsStream(list))) {
-      return parse(new String(in.readAllBytes(), UTF_8));
+  static List<Listed> read(String list) {
+    return parse(text(list));
+  }
+
+  /** The text of a resource. */
+  static String text(String name) {
+    try (InputStream in = Objects.requireNonNull(ListedFiles.class.getResourceAsStream(name))) {
+      return new String(in.readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -7,8 +7,6 @@ import dev.attache.core.secrets.ListedFiles.Listed;
 import dev.attache.resource.Blob;
 import dev.attache.resource.Text;
 import dev.attache.resource.secrets.NameTable;
-import dev.attache.types.tables.SortedTable;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,9 +59,17 @@ class SecretFilesTest {
   }
 
   @BeforeAll
-  static void readLists() throws IOException {
+  static void readLists() {
     secret = ListedFiles.read("secret-files.txt");
     harmless = ListedFiles.read("harmless-files.txt");
+  }
+
+  private static String names() {
+    return ListedFiles.text("/dev/attache/resource/secrets/sensitive-names.txt");
+  }
+
+  private static String shapes() {
+    return ListedFiles.text("key-shapes.txt");
   }
 
   @Test
@@ -84,13 +90,13 @@ class SecretFilesTest {
   }
 
   private static Map<String, Integer> percentsWithheld(List<Listed> files) {
-    NameTable names = NameTable.of(NameTable.lines());
+    NameTable names = NameTable.of(names());
     var withheld = new TreeMap<String, Integer>();
     var all = new TreeMap<String, Integer>();
     for (Listed file : files) {
       for (int seed = 0; seed < SAMPLES; seed++) {
         Made made = Made.of(file, seed);
-        boolean isWithheld = made.isNamed(names) || made.hasKey(KeyTable.STANDARD);
+        boolean isWithheld = made.isNamed(names) || made.hasKey(KeyFinder.TABLE);
         withheld.merge(file.ecosystem(), isWithheld ? 1 : 0, Integer::sum);
         all.merge(file.ecosystem(), 1, Integer::sum);
       }
@@ -101,11 +107,11 @@ class SecretFilesTest {
 
   @Test
   void needsEachLineOfTheNames() {
-    List<Made> unknown = made(secret, file -> !file.hasKey(KeyTable.STANDARD));
+    List<Made> unknown = made(secret, file -> !file.hasKey(KeyFinder.TABLE));
     List<Made> free = made(harmless, file -> true);
     assertThat(
             linesWithoutEffect(
-                NameTable.lines(),
+                names(),
                 lines -> {
                   NameTable names = NameTable.of(lines);
                   return unknown.stream().allMatch(file -> file.isNamed(names))
@@ -116,15 +122,15 @@ class SecretFilesTest {
 
   @Test
   void needsEachLineOfTheShapes() {
-    NameTable names = NameTable.of(NameTable.lines());
+    NameTable names = NameTable.of(names());
     List<Made> found =
-        made(secret, file -> !file.isNamed(names) && file.hasKey(KeyTable.STANDARD));
+        made(secret, file -> !file.isNamed(names) && file.hasKey(KeyFinder.TABLE));
     List<Made> free = made(harmless, file -> !file.isNamed(names));
     assertThat(
             linesWithoutEffect(
-                SortedTable.text("key-shapes"),
+                shapes(),
                 lines -> {
-                  KeyTable shapes = KeyTable.of(lines);
+                  KeyTable shapes = KeyTable.of(KeyTableCompiler.compile(lines));
                   return found.stream().allMatch(file -> file.hasKey(shapes))
                       && free.stream().noneMatch(file -> file.hasKey(shapes));
                 }))

@@ -6,16 +6,11 @@ public final class NameTable {
   private final NamePatterns patterns;
 
   private NameTable(String lines) {
-    this.patterns = NamePatterns.of(lines);
+    this.patterns = NamePatterns.of(SensitiveNamesGenerator.groups(lines)::get);
   }
 
   public static NameTable of(String lines) {
     return new NameTable(lines);
-  }
-
-  /** The lines of the table that is used. */
-  public static String lines() {
-    return SensitiveNames.table();
   }
 
   public boolean match(String directory, String name) {
