@@ -93,9 +93,7 @@ public final class SensitiveNamesGenerator {
     ToolProvider javac =
         ToolProvider.findFirst("javac")
             .orElseThrow(() -> new IllegalStateException("the build needs a JDK with javac"));
-    String[] line = {
-      "--release", "17", "-proc:none", "-d", folder.toString(), source.toString()
-    };
+    String[] line = {"--release", "17", "-proc:none", "-d", folder.toString(), source.toString()};
     if (javac.run(System.err, System.err, line) != 0) {
       throw new IllegalStateException("cannot compile " + source);
     }

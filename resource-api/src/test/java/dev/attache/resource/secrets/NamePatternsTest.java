@@ -62,7 +62,8 @@ class NamePatternsTest {
   void judgesACopyByItsOriginal() {
     NamePatterns patterns =
         patterns("x <name>.bak\nx <name>~\nx .<name>.swp\nx id_rsa\nx *.env\nx !a.env\n");
-    for (String copy : new String[] {"id_rsa.bak", "id_rsa~", ".id_rsa.swp", "id_rsa.bak~", "b.env~"}) {
+    for (String copy :
+        new String[] {"id_rsa.bak", "id_rsa~", ".id_rsa.swp", "id_rsa.bak~", "b.env~"}) {
       assertThat(patterns.match("", copy)).as(copy).isTrue();
     }
     for (String other : new String[] {"id_rsa.swp", ".bak", "~", "a.env.bak", "id_rsa.bak~~~~"}) {

@@ -10,7 +10,9 @@ final class DerKey {
   static final int ENOUGH = 24;
 
   private static final byte[] VERSION = {2, 1};
-  private static final byte[] PASSWORD_BASED = {0x2a, (byte) 0x86, 0x48, (byte) 0x86, (byte) 0xf7, 13, 1, 5};
+  private static final byte[] PASSWORD_BASED = {
+    0x2a, (byte) 0x86, 0x48, (byte) 0x86, (byte) 0xf7, 13, 1, 5
+  };
 
   private DerKey() {}
 
@@ -28,7 +30,9 @@ final class DerKey {
     int algorithm = body(first, body);
     return startsWith(first, body, VERSION)
         ? first[body + VERSION.length] <= 3
-        : algorithm > 0 && first[algorithm] == 6 && startsWith(first, algorithm + 2, PASSWORD_BASED);
+        : algorithm > 0
+            && first[algorithm] == 6
+            && startsWith(first, algorithm + 2, PASSWORD_BASED);
   }
 
   /** Where the body of a sequence begins; 0 if no sequence stands there. */
@@ -37,7 +41,9 @@ final class DerKey {
       return 0;
     }
     int bytesOfLength = bytes[at + 1] & 0xFF;
-    return bytesOfLength < 0x80 ? at + 2 : bytesOfLength <= 0x82 ? at + 2 + bytesOfLength - 0x80 : 0;
+    return bytesOfLength < 0x80
+        ? at + 2
+        : bytesOfLength <= 0x82 ? at + 2 + bytesOfLength - 0x80 : 0;
   }
 
   private static int length(byte[] bytes, int at) {

@@ -15,10 +15,10 @@ import java.util.Locale;
  * A search for all kinds of keys at once, in one pass over a text.
  *
  * <p>All beginnings are looked for together, by the anchors that {@link KeyTable} has of them. Any
- * three bytes hold two that begin at an even place, so a look at every second pair
- * of bytes misses no anchor, and nearly all pairs are of none. What follows a beginning is looked
- * at only there, and not further than a bounded number of bytes, so the time is linear in the size
- * of the text. Thread-safe.
+ * three bytes hold two that begin at an even place, so a look at every second pair of bytes misses
+ * no anchor, and nearly all pairs are of none. What follows a beginning is looked at only there,
+ * and not further than a bounded number of bytes, so the time is linear in the size of the text.
+ * Thread-safe.
  */
 public final class KeyFinder {
 
@@ -141,7 +141,9 @@ public final class KeyFinder {
       int end = from + length;
       int at = from;
       searched = from;
-      for (int steps = Math.max(0, length - KeyTable.ANCHOR) / STEP; steps > 0; steps -= Long.SIZE) {
+      for (int steps = Math.max(0, length - KeyTable.ANCHOR) / STEP;
+          steps > 0;
+          steps -= Long.SIZE) {
         int taken = Math.min(steps, Long.SIZE);
         for (long met = met(table.pairs, bytes, at, taken); met != 0; met &= met - 1) {
           int step = at + Long.numberOfTrailingZeros(met) * STEP;
@@ -230,17 +232,18 @@ public final class KeyFinder {
       }
     }
 
-    /** Adds what was found, if nothing says better what is in the same line. */
+    /** Adds what was found, unless the same line has something that is known better. */
     private void add(KeyShape shape, int line) {
       int last = found.size() - 1;
       boolean isSecond = last >= 0 && found.get(last).line() == line;
+      if (isSecond && shape.isToldByWords()) {
+        return;
+      }
       if (isSecond && isByWords) {
         found.remove(last);
       }
-      if (!isSecond || isByWords || !shape.isToldByWords()) {
-        found.add(new FoundKey(shape.name(), line));
-        isByWords = shape.isToldByWords();
-      }
+      found.add(new FoundKey(shape.name(), line));
+      isByWords = shape.isToldByWords();
     }
 
     private static int line(byte[] bytes, int from, int at) {

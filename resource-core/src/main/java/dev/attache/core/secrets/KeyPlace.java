@@ -64,4 +64,10 @@ record KeyPlace(
     }
     return at;
   }
+
+  /** Returns what stands there, up to a length. */
+  String value(int most) {
+    int from = valueStart();
+    return text.subSequence(from, Math.min(text.length(), from + most)).toString();
+  }
 }

@@ -10,24 +10,31 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  *
  * <p>Most are regular expressions. Where a secret is known only by what stands around it, a word
- * with {@code @} names the rule.
+ * names the rule: {@code @value} a value beside a name, {@code @url} a login in a URL,
+ * {@code @basic} one in Base64, {@code @bearer} a token, {@code @cookie} the cookies of a header,
+ * {@code @manifest} the data of a secret of Kubernetes, {@code @column} a column of passwords,
+ * {@code @words} the words of a wallet; of files that are nothing else, {@code @@alone} a secret,
+ * {@code @@numbers} the bytes of a key, {@code @@phrase} the words of a wallet.
  */
 final class KeyShape {
 
   /** Names of files that are nothing but a secret. */
-  static final String ALONE = "@alone";
+  static final String ALONE = "@@alone";
 
   /** Names of files that may be the numbers of a key. */
-  static final String NUMBERS = "@numbers";
+  static final String NUMBERS = "@@numbers";
 
   /** Names of files that may be the words of a wallet. */
-  static final String PHRASE = "@phrase";
+  static final String PHRASE = "@@phrase";
 
   /** The fewest characters of a value that has a secret's name. */
   private static final int LEAST = 8;
 
   /** The same in source code, where most such values are of tests and examples. */
   private static final int LEAST_IN_CODE = 12;
+
+  /** The most characters of the words of a wallet. */
+  private static final int MOST_WORDS = 300;
 
   /** The most characters of a file that is nothing but a secret. */
   private static final int MOST_ALONE = 1000;
@@ -100,16 +107,14 @@ final class KeyShape {
       case "@cookie" -> LoginText.isCookie(text, after);
       case "@manifest" -> SecretDocument.isManifest(text, after);
       case "@column" -> place.isInFirstLine() && SecretDocument.isTable(text, place.start());
-      case "@words" -> SecretDocument.isMnemonic(
-          text.subSequence(place.valueStart(), text.length()).toString());
+      case "@words" -> SecretDocument.isMnemonic(place.value(MOST_WORDS));
       default -> isMatched(place);
     };
   }
 
   private static boolean isNamed(KeyPlace place) {
     String value = NamedValue.of(place.text(), place.rest(), place.needsQuotes());
-    return value != null
-        && SecretValue.isSecret(value, place.needsQuotes() ? LEAST_IN_CODE : LEAST)
+    return SecretValue.isSecret(value, place.needsQuotes() ? LEAST_IN_CODE : LEAST)
         && !place.isHarmless();
   }
 
@@ -132,8 +137,7 @@ final class KeyShape {
     Pattern known = pattern;
     if (known == null) {
       int last = rest.length() - 1;
-      known =
-          Pattern.compile(rest.charAt(last) == '!' ? rest.substring(0, last) + END : rest);
+      known = Pattern.compile(rest.charAt(last) == '!' ? rest.substring(0, last) + END : rest);
       pattern = known;
     }
     return known;

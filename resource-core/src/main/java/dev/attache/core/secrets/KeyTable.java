@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 final class KeyTable {
 
   /** What follows names after which a random value is no secret. */
-  private static final String HARMLESS = "@harmless";
+  private static final String HARMLESS = "@@harmless";
 
   /** What follows values that documentation has made public. */
-  private static final String EXAMPLE = "@example";
+  private static final String EXAMPLE = "@@example";
 
   /** What follows the ends of the names of files in which a word without quotes is code. */
-  private static final String QUOTED = "@quoted";
+  private static final String QUOTED = "@@quoted";
 
   /** The length of an anchor. */
   static final int ANCHOR = 3;

@@ -5,31 +5,34 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.util.Arrays;
 
 /**
- * The build's reading of {@code key-shapes.txt}, which explains its own form: names in all spellings,
- * and of each beginning the anchor that is rarest in texts.
+ * The build's reading of {@code key-shapes.txt}, which explains its own form: names in all
+ * spellings, and of each beginning the anchor that is rarest in texts.
  */
 public final class KeyTableCompiler {
 
   /**
-   * The pairs of characters that come most often in texts and sources, in groups, of which each comes
-   * half as often as the one before.
+   * The pairs of characters that come most often in texts and sources, in groups, of which each
+   * comes half as often as the one before.
    */
   private static final String[] COMMON = {
-      "  e inrether ton, orattes t ensest iesdehetilen  aisetalanarntco",
-      " sliioit crid meedtr \"r nd ongnsro= ta 'ce =f  rtora p fpaasicneilecurpe',ctel "
-          + "ngeodveacfihi bams. dll: siif",
-      "maomexnay chprutdioula wncha ess lrsfocaeanoo eflounul mrtoppttuFFofmprntsa otl "
-          + "==g lt\" igvaem00po\",clblibadusoctyolckidimeppl huekee.ht-- Sspso=\"belsh lurr "
-          + "uaibuttrywi Tieageeos",
-      "ho vypsu /Stm rm//shabownislCoe,dapumoubirap Alfxt O. oogit.rguF Cppiv Pia Imiey"
-          + "e_doFDc ldwa.cboxshrup Lt_Liumnu/ \"\"Inrc20rulys/quRe Fcr 2 gfamlf. Npy -ipcuw "
-          + "ffe:baThu5auciu6r'uiovviddbys,scu8nf 0u7ewghLIavfr.hR femmu9.stcgnr.rdtpeveg01/a",
-      ".pOReqwht,S INsaxcs:wobsjee\"t-tmnp__ayE obd.u0grn.ud GPae' 1No_cExftogERpibj Dm"
-          + "s_sARfubrSe Wiz/tdsdue-ANPrrkTH/lzek  R/cgsoiITnkxp MbiNT.gREmbs\"g.Deu3 Bl.t:t/"
-          + "ucpsFiweESyt_tkat'ua11ix._SE0x\":/pl/Ma_ps_e/ _.otwf=d_p go/sxen,'sdl10TI kONENu"
-          + "2nnpm_itdr,u .anv E/dT  Ut\".in'ys.es'yr y.ly.NagtHEguSo..1.nyok_deoufFoak/ir_ &"
-          + "0 ':KeACebtlu4&&EDsy.nccrl' .rIS- n\"DE_f30s=CEwr/gNSGenlyo/bOF"
+    "  e inrether ton, orattes t ensest iesdehetilen  aisetalanarntco",
+    " sliioit crid meedtr \"r nd ongnsro= ta 'ce =f  rtora p fpaasicneilecurpe',ctel "
+        + "ngeodveacfihi bams. dll: siif",
+    "maomexnay chprutdioula wncha ess lrsfocaeanoo eflounul mrtoppttuFFofmprntsa otl "
+        + "==g lt\" igvaem00po\",clblibadusoctyolckidimeppl huekee.ht-- Sspso=\"belsh lurr "
+        + "uaibuttrywi Tieageeos",
+    "ho vypsu /Stm rm//shabownislCoe,dapumoubirap Alfxt O. oogit.rguF Cppiv Pia Imiey"
+        + "e_doFDc ldwa.cboxshrup Lt_Liumnu/ \"\"Inrc20rulys/quRe Fcr 2 gfamlf. Npy -ipcuw "
+        + "ffe:baThu5auciu6r'uiovviddbys,scu8nf 0u7ewghLIavfr.hR femmu9.stcgnr.rdtpeveg01/a",
+    ".pOReqwht,S INsaxcs:wobsjee\"t-tmnp__ayE obd.u0grn.ud GPae' 1No_cExftogERpibj Dm"
+        + "s_sARfubrSe Wiz/tdsdue-ANPrrkTH/lzek  R/cgsoiITnkxp MbiNT.gREmbs\"g.Deu3 Bl.t:t/"
+        + "ucpsFiweESyt_tkat'ua11ix._SE0x\":/pl/Ma_ps_e/ _.otwf=d_p go/sxen,'sdl10TI kONENu"
+        + "2nnpm_itdr,u .anv E/dT  Ut\".in'ys.es'yr y.ly.NagtHEguSo..1.nyok_deoufFoak/ir_ &"
+        + "0 ':KeACebtlu4&&EDsy.nccrl' .rIS- n\"DE_f30s=CEwr/gNSGenlyo/bOF"
   };
+
+  /** So that it is one digit. */
+  private static final int MAX_OFFSET = 9;
 
   /** What may be the end of an anchor of two bytes. */
   private static final String SIGNS = "_-~";
@@ -73,8 +76,10 @@ public final class KeyTableCompiler {
 
   private void add(String[] columns, StringBuilder compiled) {
     compiled.append(columns[0]).append('\t').append(columns[2]);
-    for (String beginning : NameSpellings.of(columns[1])) {
-      compiled.append('\t').append(anchor(beginning.getBytes(US_ASCII))).append(beginning);
+    boolean hasBeginnings = !columns[2].startsWith("@@");
+    for (String word : NameSpellings.of(columns[1])) {
+      int anchor = hasBeginnings ? anchor(word.getBytes(US_ASCII)) : 0;
+      compiled.append('\t').append(anchor).append(word);
     }
     compiled.append('\n');
   }
@@ -83,7 +88,8 @@ public final class KeyTableCompiler {
   private int anchor(byte[] text) {
     int best = 0;
     int least = Integer.MAX_VALUE;
-    for (int offset = 0; offset <= Math.min(text.length - 2, 9) && least > 0; offset++) {
+    int last = Math.min(text.length - 2, MAX_OFFSET);
+    for (int offset = 0; offset <= last && least > 0; offset++) {
       int cost = cost(text, offset);
       if (cost < least) {
         best = offset;

@@ -21,8 +21,8 @@ final class LoginText {
   private LoginText() {}
 
   /**
-   * Whether a password stands between {@code ://} and {@code @}, or a token in the place of a user or
-   * of a channel of conda.
+   * Whether a password stands between {@code ://} and {@code @}, or a token in the place of a user
+   * or of a channel of conda.
    */
   static boolean isInUrl(CharSequence text, int start) {
     int limit = Math.min(text.length(), start + MAX_LENGTH);

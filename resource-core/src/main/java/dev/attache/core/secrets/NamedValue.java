@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The value that stands beside a name, in whatever language: {@code password: x}, {@code
- * define('PASSWORD', 'x')}, {@code <password>x</password>}, {@code "name": "PASSWORD", "value": "x"}.
+ * define('PASSWORD', 'x')}, {@code <password>x</password>}, {@code "name": "PASSWORD", "value":
+ * "x"}.
  */
 final class NamedValue {
 
@@ -29,11 +30,13 @@ final class NamedValue {
   private static final String[] WORDS = {"value", "Value", "default", "string", "is"};
 
   /** What some values begin with, without being a part of them. */
-  private static final String[] PREFIXES = {"base64:", "django-insecure-", "Bearer ", "Token ", "token "};
+  private static final String[] PREFIXES = {
+    "base64:", "django-insecure-", "Bearer ", "Token ", "token "
+  };
 
   private final CharSequence text;
-  private int at;
   private final int nameEnd;
+  private int at;
   private boolean isSeparated;
   private boolean isSpaced;
   private boolean isListed; // a comma has come
@@ -46,16 +49,15 @@ final class NamedValue {
   }
 
   /**
-   * Returns the value of a name, without its quotes.
+   * Returns the value of a name, without its quotes; empty if none stands there.
    *
    * @param end where the name ends
    * @param needsQuotes whether a word without quotes is code, not a value
-   * @return null if none stands there
    */
-  static @Nullable String of(CharSequence text, int end, boolean needsQuotes) {
+  static String of(CharSequence text, int end, boolean needsQuotes) {
     boolean isSeparated = SEPARATORS.indexOf(text.charAt(end - 1)) >= 0;
     if (!isSeparated && end < text.length() && isNamePart(text.charAt(end))) {
-      return null;
+      return "";
     }
     var value = new NamedValue(text, end);
     value.isSeparated = isSeparated;
@@ -66,54 +68,55 @@ final class NamedValue {
     return SecretValue.isWordCharacter(c) || c == '_' || c == '-';
   }
 
-  private @Nullable String read(boolean needsQuotes) {
+  private String read(boolean needsQuotes) {
     int limit = Math.min(text.length(), at + MAX_BETWEEN);
-    while (at < limit) {
+    String value = null;
+    while (value == null && at < limit) {
       char c = text.charAt(at);
       if (isQuote(c)) {
-        String quoted = quoted(c);
-        if (quoted != null) {
-          return quoted;
-        }
-      } else if (SEPARATORS.indexOf(c) >= 0) {
-        isSeparated = true;
-        isCalled |= c == '(';
-        at++;
-      } else if (c == ',') {
-        isListed = true;
-        isSpaced = true;
-        at++;
-      } else if (c == ' ' || c == '\t') {
-        isSpaced = true;
-        at++;
-      } else if (c == ']' || c == ')' || c == '\\' || isOpening(c)) {
-        at++;
-      } else if (c == '<') {
-        if (!skipTag(limit)) {
-          return null;
-        }
+        value = quoted(c);
       } else if (c == '\r' || c == '\n') {
-        if (!skipLineEnd(limit)) {
-          return null;
-        }
-      } else if (!skipWord() && !skipLetterOfString()) {
-        boolean isJoined = text.charAt(at - 1) == '=';
-        String word = bare();
-        if (!isTyped()) {
-          return isValue(word, isJoined, needsQuotes) ? word : null;
-        }
+        value = skipLineEnd(limit) ? null : "";
+      } else if (!skipSign(c, limit) && !skipWord() && !skipLetterOfString()) {
+        value = bare(needsQuotes);
       }
     }
-    return null;
+    return value == null ? "" : value;
+  }
+
+  /** Skips what may stand between a name and its value. */
+  private boolean skipSign(char c, int limit) {
+    if (c == '<') {
+      while (at < limit && text.charAt(at) != '>') {
+        at++;
+      }
+      return true;
+    }
+    boolean isSeparator = SEPARATORS.indexOf(c) >= 0;
+    boolean isSkipped = isSeparator || " \t,])\\".indexOf(c) >= 0 || isOpening(c);
+    isSeparated |= isSeparator;
+    isSpaced |= c == ' ' || c == '\t' || c == ',';
+    isListed |= c == ',';
+    isCalled |= c == '(';
+    at += isSkipped ? 1 : 0;
+    return isSkipped;
+  }
+
+  /** Reads what has no quotes; null if it is a type, and the value follows. */
+  private @Nullable String bare(boolean needsQuotes) {
+    boolean isJoined = text.charAt(at - 1) == '=';
+    String word = word();
+    if (isTyped()) {
+      return null;
+    }
+    return isValue(word, isJoined, needsQuotes) ? word : "";
   }
 
   private boolean isValue(String word, boolean isJoined, boolean needsQuotes) {
     if (needsQuotes) {
       return isJoined && word.length() >= LEAST_JOINED;
     }
-    return isSeparated
-        ? !isCalled
-        : !isListed && isLong(word) && (isOption() || isAtLineEnd());
+    return isSeparated ? !isCalled : !isListed && isLong(word) && (isOption() || isAtLineEnd());
   }
 
   /** Whether a word is like no other, so that nothing but a blank may be before it. */
@@ -174,16 +177,23 @@ final class NamedValue {
     if (value.endsWith("\\")) {
       value = value.substring(0, value.length() - 1);
     }
-    for (String word : WORDS) {
-      if (value.equals(word)) {
-        at = end + 1;
-        isSeparated = false;
-        isSpaced = false;
-        isListed = false;
-        return null;
-      }
+    if (isWord(value)) {
+      at = end + 1;
+      isSeparated = false;
+      isSpaced = false;
+      isListed = false;
+      return null;
     }
     return isListed && !isArgument() ? "" : unprefixed(value);
+  }
+
+  private static boolean isWord(String value) {
+    for (String word : WORDS) {
+      if (value.equals(word)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String unprefixed(String value) {
@@ -195,23 +205,16 @@ final class NamedValue {
     return value;
   }
 
-  private boolean skipTag(int limit) {
-    while (at < limit && text.charAt(at) != '>') {
-      at++;
-    }
-    return at < limit;
-  }
-
   /** Goes on in the next line if a tag or the word for a value begins it. */
   private boolean skipLineEnd(int limit) {
     while (at < limit && text.charAt(at) <= ' ') {
       at++;
     }
     at += at < limit && isQuote(text.charAt(at)) ? 1 : 0;
-    return at < limit && (text.charAt(at) == '<' || isWord());
+    return at < limit && (text.charAt(at) == '<' || isAtWord());
   }
 
-  private boolean isWord() {
+  private boolean isAtWord() {
     for (String word : WORDS) {
       if (startsWith(word)) {
         return true;
@@ -248,7 +251,7 @@ final class NamedValue {
   }
 
   /** Reads a word without quotes. */
-  private String bare() {
+  private String word() {
     int end = at;
     int limit = Math.min(text.length(), at + MAX_VALUE);
     for (String prefix : PREFIXES) {
@@ -272,7 +275,10 @@ final class NamedValue {
       next++;
     }
     boolean isTyped =
-        next > at && next + 1 < text.length() && text.charAt(next) == '=' && text.charAt(next + 1) == ' ';
+        next > at
+            && next + 1 < text.length()
+            && text.charAt(next) == '='
+            && text.charAt(next + 1) == ' ';
     at = isTyped ? next : at;
     return isTyped;
   }

@@ -1,10 +1,9 @@
 package dev.attache.core.secrets;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
-import java.util.Base64;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Secrets that are told by the whole document: its form, or the name of its file. */
 final class SecretDocument {
@@ -12,10 +11,28 @@ final class SecretDocument {
   /** The fewest characters of a secret whose place tells what it is. */
   private static final int LEAST = 6;
 
+  /** What the data of a secret of Kubernetes stand after. */
+  private static final String[] KEYS = {"\ndata:", "stringData", "\"data\""};
+
   /** The rows of a table that are looked at. */
   private static final int MAX_ROWS = 20;
 
+  /** What separates the pairs of data. */
+  private static final Pattern PAIRS = Pattern.compile("[\\n,{]");
+
+  private static final Pattern WORD = Pattern.compile("[a-z]{3,8}");
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s,]+");
+  private static final Pattern END_OF_WORDS = Pattern.compile("[^a-z\\s,]");
+
   private static final int MAX_LINES = 3;
+
+  /** The fewest characters of a secret that is a whole line. */
+  private static final int LEAST_ALONE = 8;
+
+  /** How many words the keys of wallets have. */
+  private static final Set<Integer> COUNTS = Set.of(12, 15, 18, 21, 24);
+
+  private static final int MAX_REPEATED = 2;
 
   /** The bytes of an Ed25519 key. */
   private static final int KEY_BYTES = 64;
@@ -25,25 +42,26 @@ final class SecretDocument {
   /** Whether the data of a secret of Kubernetes follow, in YAML or JSON. */
   static boolean isManifest(CharSequence text, int start) {
     String rest = text.subSequence(start, text.length()).toString();
-    int end = rest.indexOf("kind:");
+    int end = rest.indexOf("kind:"); // of the next document
     String document = end < 0 ? rest : rest.substring(0, end);
-    int data = Math.max(document.indexOf("data:"), document.indexOf("Data:"));
-    data = data < 0 ? document.indexOf("\"data\"") : data;
-    if (data < 0) {
-      return false;
-    }
-    for (String pair : document.substring(data).split("[\\n,{]", MAX_ROWS)) {
+    for (String pair : PAIRS.split(data(document), MAX_ROWS)) {
       int colon = pair.indexOf(": ");
-      if (colon >= 0 && isData(pair.substring(colon + 2).strip().replaceAll("[\"'}]+", ""))) {
+      String value = colon < 0 ? "" : pair.substring(colon + 2).strip();
+      if (SecretValue.isSecret(unquoted(value), LEAST)) {
         return true;
       }
     }
     return false;
   }
 
-  /** Whether a value is a secret, or the Base64 of one. */
-  private static boolean isData(String value) {
-    return SecretValue.isSecret(value, LEAST);
+  private static String data(String document) {
+    for (String key : KEYS) {
+      int data = document.indexOf(key);
+      if (data >= 0) {
+        return document.substring(data + key.length());
+      }
+    }
+    return "";
   }
 
   /**
@@ -53,9 +71,6 @@ final class SecretDocument {
    */
   static boolean isTable(CharSequence text, int start) {
     String all = text.toString();
-    if (all.lastIndexOf('\n', start) >= 0) {
-      return false;
-    }
     String[] lines = all.split("\\R", MAX_ROWS);
     int column = (int) all.substring(0, start + 1).chars().filter(c -> c == ',').count();
     for (int row = 1; row < lines.length; row++) {
@@ -67,37 +82,36 @@ final class SecretDocument {
     return false;
   }
 
+  /** A value without its quotes and without the brace that ends an object. */
   private static String unquoted(String cell) {
-    return cell.replace("\"", "");
+    return cell.replace("\"", "").replace("'", "").replace("}", "");
   }
 
   /** Whether a short text is nothing but a secret, or a user and a secret. */
   static boolean isAlone(String text) {
     List<String> lines = text.strip().lines().toList();
-    return lines.size() <= MAX_LINES && lines.stream().anyMatch(SecretDocument::isOne);
+    return lines.size() <= MAX_LINES && lines.stream().anyMatch(line -> isOne(line.strip()));
   }
 
+  /** Whether a line is a secret; what has a sign for equality in it gives something a name. */
   private static boolean isOne(String line) {
-    return SecretValue.isSecret(line.strip(), LEAST + 2);
+    return SecretValue.isSecret(line, LEAST_ALONE) && line.matches("[^=]++=*+");
   }
 
   /** Whether a text is the numbers of a key, as Solana keeps them. */
   static boolean isNumbers(String text) {
-    String[] numbers = text.strip().split("\\s*,\\s*", -1);
-    return numbers.length == KEY_BYTES
-        && text.strip().matches("\\[[\\s\\d,]*+\\]");
+    String numbers = text.strip();
+    return numbers.matches("\\[[\\s\\d,]*+\\]") && numbers.split(",", -1).length == KEY_BYTES;
   }
 
-  /** Whether a text begins with the words of a wallet: 12 or more, each another one. */
+  /** Whether a text begins with the words of a wallet, of which nearly each is another one. */
   static boolean isMnemonic(String text) {
-    String[] words = text.strip().split("[^a-z\\s,]", 2)[0].split("[\\s,]+");
-    var different = new HashSet<String>();
+    String[] words = BETWEEN_WORDS.split(END_OF_WORDS.split(text.strip(), 2)[0]);
     int count = 0;
-    while (count < words.length && words[count].matches("[a-z]{3,8}")) {
-      different.add(words[count]);
+    while (count < words.length && WORD.matcher(words[count]).matches()) {
       count++;
     }
-    return (count == 12 || count == 15 || count == 18 || count == 21 || count == 24)
-        && different.size() >= count - 2;
+    return COUNTS.contains(count)
+        && Set.copyOf(Arrays.asList(words).subList(0, count)).size() >= count - MAX_REPEATED;
   }
 }

@@ -21,7 +21,7 @@ final class SecretValue {
   /** The most letters in one case that come together by chance, on average. */
   private static final double MOST_LETTERS = 2.6;
 
-  private static final double MOST_OF_MANY = 3.8;
+  private static final double MOST_OF_MANY = 3.2;
   private static final int MANY = 12;
 
   /** The digits after words: {@code admin2024}. */
@@ -30,21 +30,39 @@ final class SecretValue {
   /** The most equal characters in a row that chance makes. */
   private static final int MOST_EQUAL = 5;
 
+  private static final int MAX_PART = 8;
+  private static final int LEAST_PARTS = 3;
+
   private static final int MAX_EXTENSION = 5;
 
   /** What a value that is looked up, filled in, encrypted or hashed begins with. */
   private static final String NO_VALUE = "$%<{[(@&*|>~#`\\";
 
   /** Parts of values that refer to another. */
-  private static final String[] REFERENCES = {"${", "{{", "$(", "#{", "<%", "://", "...", "arn:aws"};
+  private static final String[] REFERENCES = {
+    "${", "{{", "$(", "#{", "<%", "://", "...", "arn:aws"
+  };
 
   /**
-   * Beginnings of hashes and of what is encrypted: by SOPS, Jasypt, Vault, Pulumi, dotenvx, AWS, and
-   * OpenPGP in Base64.
+   * Beginnings of hashes and of what is encrypted: by SOPS, Jasypt, Vault, Pulumi, dotenvx, AWS,
+   * and OpenPGP in Base64.
    */
   private static final String[] SEALED = {
-    "sha256-", "sha384-", "sha512-", "sha256:", "pbkdf2", "ENC[", "ENC(", "vault:v", "v1:",
-    "encrypted:", "AQICAH", "wcFMA", "wcBMA", "hQEMA", "hQIMA"
+    "sha256-",
+    "sha384-",
+    "sha512-",
+    "sha256:",
+    "pbkdf2",
+    "ENC[",
+    "ENC(",
+    "vault:v",
+    "v1:",
+    "encrypted:",
+    "AQICAH",
+    "wcFMA",
+    "wcBMA",
+    "hQEMA",
+    "hQIMA"
   };
 
   /** Words that people write where a secret belongs, with letters for the digits like them. */
@@ -115,7 +133,25 @@ final class SecretValue {
         return true;
       }
     }
-    return isWords(value);
+    return isWords(value) || isParts(value);
+  }
+
+  /** Whether it is of short parts, of which some are letters alone: {@code us-east-1}. */
+  private static boolean isParts(String value) {
+    int parts = 0;
+    int words = 0;
+    int start = 0;
+    for (int i = 0; i <= value.length(); i++) {
+      if (i == value.length() || "-_.".indexOf(value.charAt(i)) >= 0) {
+        if (i - start > MAX_PART) {
+          return false;
+        }
+        parts++;
+        words += i > start && wordEnd(value, start) == i ? 1 : 0;
+        start = i + 1;
+      }
+    }
+    return parts >= LEAST_PARTS && words >= LEAST_PARTS - 1;
   }
 
   /** Whether it is of use only to who has a key; a sealed secret of Kubernetes is long. */
@@ -166,7 +202,7 @@ final class SecretValue {
       letters += isLower(c) || isUpper(c) ? 1 : 0;
       digits += isDigit(c) ? 1 : 0;
     }
-    return letters > 0
+    return letters > (value.indexOf(':') < 0 ? 0 : 1) // as a time has
         && (digits > 0 || isScattered(value))
         && letters + digits > value.length() / 2
         && hasEntropy(value);

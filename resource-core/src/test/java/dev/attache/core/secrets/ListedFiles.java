@@ -93,7 +93,8 @@ final class ListedFiles {
   private static byte[] binary(String template, Random random) {
     return switch (template) {
       case "«zip»" -> bytes("PK\3\4\24\0", random);
-      case "«der key»" -> bytes("\60\202\2\124\2\1\0\60\15\6\11\52\206\110\206\367\15\1\1\1", random);
+      case "«der key»" ->
+          bytes("\60\202\2\124\2\1\0\60\15\6\11\52\206\110\206\367\15\1\1\1", random);
       case "«der certificate»" -> bytes("\60\202\2\124\60\202\1\30\240\3\2\1\2", random);
       case "«bytes»" -> bytes("\0\1\2", random);
       default -> null;
@@ -112,8 +113,7 @@ final class ListedFiles {
     return SECRET
         .matcher(template)
         .replaceAll(
-            match ->
-                Matcher.quoteReplacement(secret(match.group(1), match.group(2), random)));
+            match -> Matcher.quoteReplacement(secret(match.group(1), match.group(2), random)));
   }
 
   private static String secret(String kind, String what, Random random) {
@@ -132,13 +132,20 @@ final class ListedFiles {
           chars("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", length, random);
       case "bech32" -> chars("QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L", length, random);
       case "password" -> password(length, random);
-      case "uuid" ->
-          "%s-%s-4%s-a%s-%s".formatted(of("hex 8,4,3,3,12", random));
+      case "uuid" -> "%s-%s-4%s-a%s-%s".formatted(of("hex 8,4,3,3,12", random));
       case "jwt" ->
-          "eyJhbGciOiJSUzI1NiIsImtpZCI6I" + chars(ALNUM, 20, random) + ".eyJpc3MiOiJr"
-              + chars(ALNUM, 120, random) + "." + chars(ALNUM + "-_", 86, random);
+          "eyJhbGciOiJSUzI1NiIsImtpZCI6I"
+              + chars(ALNUM, 20, random)
+              + ".eyJpc3MiOiJr"
+              + chars(ALNUM, 120, random)
+              + "."
+              + chars(ALNUM + "-_", 86, random);
       case "discord" ->
-          "MTA" + chars(ALNUM, 23, random) + ".G" + chars(ALNUM, 5, random) + "."
+          "MTA"
+              + chars(ALNUM, 23, random)
+              + ".G"
+              + chars(ALNUM, 5, random)
+              + "."
               + chars(ALNUM + "-_", 38, random);
       case "words" -> words(length, random);
       case "bytelist" -> numbers(length, random);
@@ -147,8 +154,13 @@ final class ListedFiles {
       case "pemline" -> pem(what, "\\n", random);
       case "pem64" -> base64(pem(what, "\n", random) + "\n");
       case "pgp" ->
-          "-----BEGIN PGP " + what + "-----\n\n" + lines(4, "\n", random) + "\n=aB3d\n-----END PGP "
-              + what + "-----";
+          "-----BEGIN PGP "
+              + what
+              + "-----\n\n"
+              + lines(4, "\n", random)
+              + "\n=aB3d\n-----END PGP "
+              + what
+              + "-----";
       case "bytes" -> "\1\2\3";
       default -> throw new IllegalArgumentException(kind);
     };
@@ -192,8 +204,15 @@ final class ListedFiles {
   }
 
   private static String pem(String kind, String lineEnd, Random random) {
-    return "-----BEGIN " + kind + "-----" + lineEnd + lines(6, lineEnd, random) + lineEnd
-        + "-----END " + kind + "-----";
+    return "-----BEGIN "
+        + kind
+        + "-----"
+        + lineEnd
+        + lines(6, lineEnd, random)
+        + lineEnd
+        + "-----END "
+        + kind
+        + "-----";
   }
 
   private static String lines(int count, String lineEnd, Random random) {

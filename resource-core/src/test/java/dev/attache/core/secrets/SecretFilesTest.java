@@ -77,16 +77,14 @@ class SecretFilesTest {
     Map<String, Integer> percents = percentsWithheld(secret);
     assertThat(percents).hasSizeGreaterThanOrEqualTo(LEAST_ECOSYSTEMS);
     assertThat(percents)
-        .allSatisfy(
-            (ecosystem, percent) -> assertThat(percent).isBetween(LEAST_PERCENT_KEPT, 100));
+        .allSatisfy((ecosystem, percent) -> assertThat(percent).isBetween(LEAST_PERCENT_KEPT, 100));
   }
 
   @Test
   void leavesHarmlessFilesAlone() {
     Map<String, Integer> percents = percentsWithheld(harmless);
     assertThat(percents)
-        .allSatisfy(
-            (kind, percent) -> assertThat(percent).isBetween(0, MOST_PERCENT_WITHHELD));
+        .allSatisfy((kind, percent) -> assertThat(percent).isBetween(0, MOST_PERCENT_WITHHELD));
   }
 
   private static Map<String, Integer> percentsWithheld(List<Listed> files) {
@@ -123,8 +121,7 @@ class SecretFilesTest {
   @Test
   void needsEachLineOfTheShapes() {
     NameTable names = NameTable.of(names());
-    List<Made> found =
-        made(secret, file -> !file.isNamed(names) && file.hasKey(KeyFinder.TABLE));
+    List<Made> found = made(secret, file -> !file.isNamed(names) && file.hasKey(KeyFinder.TABLE));
     List<Made> free = made(harmless, file -> !file.isNamed(names));
     assertThat(
             linesWithoutEffect(
