@@ -32,7 +32,7 @@ public final class KeyFinder {
   private static final int MAX_LENGTH = 3000;
 
   /** How much is seen of what comes before a key. */
-  private static final int MAX_BEFORE = 100;
+  private static final int MAX_BEFORE = 2000;
 
   /**
    * How many bytes are looked at in one step. So many that Java compiles the step by itself, early

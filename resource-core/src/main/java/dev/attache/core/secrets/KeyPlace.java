@@ -26,7 +26,7 @@ record KeyPlace(
   }
 
   boolean isInFirstLine() {
-    for (int i = start; i > 0; i--) {
+    for (int i = start; i > 0 && isFirst; i--) {
       if (text.charAt(i - 1) == '\n') {
         return false;
       }

@@ -105,7 +105,7 @@ final class KeyShape {
       case "@basic" -> LoginText.isBasic(LoginText.word(text, place.valueStart()));
       case "@bearer" -> LoginText.isToken(text, after);
       case "@cookie" -> LoginText.isCookie(text, after);
-      case "@manifest" -> SecretDocument.isManifest(text, after);
+      case "@manifest" -> SecretDocument.isManifest(text, place.start());
       case "@column" -> place.isInFirstLine() && SecretDocument.isTable(text, place.start());
       case "@words" -> SecretDocument.isMnemonic(place.value(MOST_WORDS));
       default -> isMatched(place);

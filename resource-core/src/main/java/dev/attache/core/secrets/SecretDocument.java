@@ -1,8 +1,9 @@
 package dev.attache.core.secrets;
 
-import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Secrets that are told by the whole document: its form, or the name of its file. */
@@ -10,6 +11,9 @@ final class SecretDocument {
 
   /** The fewest characters of a secret whose place tells what it is. */
   private static final int LEAST = 6;
+
+  /** What each manifest has once. */
+  private static final String KIND = "kind";
 
   /** What the data of a secret of Kubernetes stand after. */
   private static final String[] KEYS = {"\ndata:", "stringData", "\"data\""};
@@ -20,9 +24,8 @@ final class SecretDocument {
   /** What separates the pairs of data. */
   private static final Pattern PAIRS = Pattern.compile("[\\n,{]");
 
-  private static final Pattern WORD = Pattern.compile("[a-z]{3,8}");
-  private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s,]+");
-  private static final Pattern END_OF_WORDS = Pattern.compile("[^a-z\\s,]");
+  /** A word of a wallet and what comes after it. */
+  private static final Pattern WORD = Pattern.compile("([a-z]{3,8})(?![a-zA-Z0-9])[\\s,]*+");
 
   private static final int MAX_LINES = 3;
 
@@ -32,6 +35,7 @@ final class SecretDocument {
   /** How many words the keys of wallets have. */
   private static final Set<Integer> COUNTS = Set.of(12, 15, 18, 21, 24);
 
+  private static final int MOST_WORDS = 24;
   private static final int MAX_REPEATED = 2;
 
   /** The bytes of an Ed25519 key. */
@@ -39,11 +43,21 @@ final class SecretDocument {
 
   private SecretDocument() {}
 
-  /** Whether the data of a secret of Kubernetes follow, in YAML or JSON. */
+  /**
+   * Whether a manifest is that of a secret of Kubernetes with data, in YAML or JSON.
+   *
+   * @param start where it says what it is, before or after its data
+   */
   static boolean isManifest(CharSequence text, int start) {
-    String rest = text.subSequence(start, text.length()).toString();
-    int end = rest.indexOf("kind:"); // of the next document
-    String document = end < 0 ? rest : rest.substring(0, end);
+    int from = start;
+    while (from > 0 && !startsWith(text, from - 1, KIND)) {
+      from--;
+    }
+    int to = start + KIND.length();
+    while (to < text.length() && !startsWith(text, to, KIND)) {
+      to++;
+    }
+    String document = text.subSequence(from, to).toString();
     for (String pair : PAIRS.split(data(document), MAX_ROWS)) {
       int colon = pair.indexOf(": ");
       String value = colon < 0 ? "" : pair.substring(colon + 2).strip();
@@ -52,6 +66,15 @@ final class SecretDocument {
       }
     }
     return false;
+  }
+
+  private static boolean startsWith(CharSequence text, int at, String word) {
+    for (int i = 0; i < word.length(); i++) {
+      if (at + i >= text.length() || text.charAt(at + i) != word.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static String data(String document) {
@@ -106,12 +129,15 @@ final class SecretDocument {
 
   /** Whether a text begins with the words of a wallet, of which nearly each is another one. */
   static boolean isMnemonic(String text) {
-    String[] words = BETWEEN_WORDS.split(END_OF_WORDS.split(text.strip(), 2)[0]);
+    Matcher word = WORD.matcher(text.strip());
+    var words = new HashSet<String>();
     int count = 0;
-    while (count < words.length && WORD.matcher(words[count]).matches()) {
-      count++;
+    for (int end = 0;
+        count <= MOST_WORDS && word.region(end, word.regionEnd()).lookingAt();
+        count++) {
+      words.add(word.group(1));
+      end = word.end();
     }
-    return COUNTS.contains(count)
-        && Set.copyOf(Arrays.asList(words).subList(0, count)).size() >= count - MAX_REPEATED;
+    return COUNTS.contains(count) && words.size() >= count - MAX_REPEATED;
   }
 }

@@ -7,13 +7,14 @@ import org.junit.jupiter.api.Test;
 class SecretDocumentTest {
 
   private static boolean isManifest(String text) {
-    return SecretDocument.isManifest(text, text.indexOf("Secret") + 6);
+    return SecretDocument.isManifest(text, text.indexOf("kind"));
   }
 
   @Test
   void knowsSecretsOfKubernetes() {
     assertThat(isManifest("kind: Secret\nmetadata:\n  name: db\ndata:\n  a: eDdLcTJtV3Y5UnQ=\n"))
         .isTrue();
+    assertThat(isManifest("apiVersion: v1\ndata:\n  a: eDdLcTJtV3Y5UnQ=\nkind: Secret\n")).isTrue();
     assertThat(isManifest("kind: Secret\nstringData:\n  a: \"x7Kq2mWv9Rt\"\n")).isTrue();
     assertThat(isManifest("{\"kind\": \"Secret\", \"data\": {\"a\": \"eDdLcTJtV3Y5UnQ=\"}}"))
         .isTrue();
@@ -24,6 +25,7 @@ class SecretDocumentTest {
     assertThat(isManifest("kind: Secret\ntype: Opaque\nmetadata: {name: x7Kq2mWv9Rt}\n")).isFalse();
     assertThat(isManifest("kind: Secret\ndata:\n  a: Y2hhbmdlbWU=\n")).isFalse();
     assertThat(isManifest("kind: Secret\ndata:\n  a: YWRtaW4=\n")).isFalse();
+    assertThat(isManifest("apiVersion: v1\ndata:\n  a: eDdLcTJtV3Y5UnQ=\nkind: Secret\n")).isTrue();
     assertThat(isManifest("kind: Secret\nstringData:\n  a: {{ .Values.x7Kq2mWv9Rt }}\n")).isFalse();
     assertThat(isManifest("kind: Secret\n---\nkind: ConfigMap\ndata:\n  a: x7Kq2mWv9Rt\n"))
         .isFalse();
