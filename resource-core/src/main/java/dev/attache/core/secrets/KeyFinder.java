@@ -78,7 +78,7 @@ public final class KeyFinder {
     private final long size;
     private final KeyTable table;
     private final String path;
-    private final boolean isWeb;
+    private final boolean isRemote;
     private final boolean needsQuotes;
     private final List<FoundKey> found = new ArrayList<>(0);
     private final ByteArrayOutputStream parts = new ByteArrayOutputStream(0);
@@ -89,8 +89,14 @@ public final class KeyFinder {
       this.size = size;
       this.table = table;
       this.path = path(address);
-      this.isWeb = address.startsWith("http:") || address.startsWith("https:");
+      this.isRemote = isRemote(address);
       this.needsQuotes = table.needsQuotes(path);
+    }
+
+    /** Whether a URI has a host, whose pages are full of random tokens. */
+    private static boolean isRemote(String address) {
+      int host = address.indexOf("://") + 3;
+      return host > 2 && host < address.length() && address.charAt(host) != '/';
     }
 
     /** Returns the last two names of a path. */
@@ -127,7 +133,7 @@ public final class KeyFinder {
       search(bytes, from, length);
       for (int i = 0; i < table.ofFiles.size() && found.isEmpty(); i++) {
         KeyShape shape = table.ofFiles.get(i);
-        if (!isWeb && shape.isAlone(path, new Latin1Text(bytes, from, length))) {
+        if (!isRemote && shape.isAlone(path, new Latin1Text(bytes, from, length))) {
           found.add(new FoundKey(shape.name(), 1));
         }
       }
@@ -218,7 +224,7 @@ public final class KeyFinder {
     /** Takes the key that begins here, if one does. */
     private void take(KeyTable.Beginning beginning, byte[] bytes, int from, int start, int end) {
       KeyShape shape = beginning.shape;
-      if (start < searched || found.size() >= MAX_FOUND || (isWeb && shape.isToldByWords())) {
+      if (start < searched || found.size() >= MAX_FOUND || (isRemote && shape.isToldByWords())) {
         return;
       }
       int rest = start + beginning.text.length;
