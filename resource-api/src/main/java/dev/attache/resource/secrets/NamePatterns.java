@@ -3,6 +3,8 @@ package dev.attache.resource.secrets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +34,39 @@ final class NamePatterns {
     this.copies = lines(NAME);
   }
 
-  /** Returns the patterns of a table. @param groups from a key to lines, or null */
+  /**
+   * Returns the patterns of a table.
+   *
+   * @param groups from a key to patterns, each in a line; null for none
+   */
   static NamePatterns of(UnaryOperator<@Nullable String> groups) {
     return new NamePatterns(groups);
+  }
+
+  /**
+   * Returns the patterns of a table by what they are looked up by: a name, or a dot and an
+   * extension; the others together.
+   */
+  static Map<String, String> groups(String lines) {
+    var groups = new TreeMap<String, String>();
+    for (String line : lines.split("\n", -1)) {
+      if (!line.isEmpty() && line.charAt(0) != '#') {
+        String pattern = line.split(" +", 2)[1];
+        groups.merge(key(pattern), pattern, (before, next) -> before + '\n' + next);
+      }
+    }
+    return groups;
+  }
+
+  private static String key(String pattern) {
+    String path = pattern.startsWith("!") ? pattern.substring(1) : pattern;
+    String name = path.substring(path.lastIndexOf('/') + 1);
+    if (name.contains(NAME)) {
+      return NAME;
+    } else if (name.indexOf('*') < 0) {
+      return name;
+    }
+    return name.matches("\\*\\.[^*]+") ? name.substring(1) : OTHERS;
   }
 
   private List<NamePattern> patterns(String key) {

@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.spi.ToolProvider;
 
 /**
@@ -36,35 +34,9 @@ public final class SensitiveNamesGenerator {
     }
   }
 
-  /**
-   * Returns the patterns of a table by what {@link NamePatterns} looks them up by: a name, or a dot
-   * and an extension; the others together.
-   */
-  static Map<String, String> groups(String lines) {
-    var groups = new TreeMap<String, String>();
-    for (String line : lines.split("\n")) {
-      if (!line.isEmpty() && line.charAt(0) != '#') {
-        String pattern = line.split(" +", 2)[1];
-        groups.merge(key(pattern), pattern, (before, next) -> before + '\n' + next);
-      }
-    }
-    return groups;
-  }
-
-  private static String key(String pattern) {
-    String path = pattern.startsWith("!") ? pattern.substring(1) : pattern;
-    String name = path.substring(path.lastIndexOf('/') + 1);
-    if (name.contains(NamePatterns.NAME)) {
-      return NamePatterns.NAME;
-    } else if (name.indexOf('*') < 0) {
-      return name;
-    }
-    return name.matches("\\*\\.[^*]+") ? name.substring(1) : NamePatterns.OTHERS;
-  }
-
   private static String source(String lines) {
     var cases = new StringBuilder();
-    groups(lines)
+    NamePatterns.groups(lines)
         .forEach(
             (key, patterns) ->
                 cases.append("case \"" + key + "\":\nreturn \"" + escaped(patterns) + "\";\n"));

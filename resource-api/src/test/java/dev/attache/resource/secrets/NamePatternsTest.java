@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class NamePatternsTest {
 
   private static NamePatterns patterns(String lines) {
-    return NamePatterns.of(SensitiveNamesGenerator.groups(lines)::get);
+    return NamePatterns.of(NamePatterns.groups(lines)::get);
   }
 
   private static boolean match(String pattern, String path) {

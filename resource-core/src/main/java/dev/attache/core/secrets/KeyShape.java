@@ -49,7 +49,7 @@ final class KeyShape {
   /**
    * @param name what it is, with its article
    * @param rest what follows a beginning
-   * @param files patterns of names of files, each with a {@code *} at the beginning or at both ends
+   * @param files patterns of names of files: {@code *x}, {@code *x*}, and {@code x/*} of all in x
    */
   KeyShape(String name, String rest, List<String> files) {
     this.name = name;
@@ -78,17 +78,26 @@ final class KeyShape {
   }
 
   private boolean isFile(String path) {
-    if (path.contains("pub") || path.endsWith(".enc")) {
+    String fileName = path.substring(path.indexOf('/') + 1);
+    if (fileName.contains("pub") || fileName.endsWith(".enc")) {
       return false; // a public key and what is encrypted are as random
     }
-    for (int i = 0; i < files.size(); i++) {
-      String file = files.get(i);
-      String part = file.substring(1, file.length() - (file.endsWith("*") ? 1 : 0));
-      if (file.endsWith("*") ? path.contains(part) : path.endsWith(part)) {
+    for (String file : files) {
+      if (isFile(file, path, fileName)) {
         return true;
       }
     }
     return false;
+  }
+
+  private static boolean isFile(String pattern, String path, String fileName) {
+    int last = pattern.length() - 1;
+    if (pattern.charAt(0) != '*') {
+      return path.startsWith(pattern.substring(0, last));
+    }
+    return pattern.charAt(last) == '*'
+        ? fileName.contains(pattern.substring(1, last))
+        : fileName.endsWith(pattern.substring(1));
   }
 
   /** Whether there is such a key in a text. */

@@ -48,11 +48,11 @@ public final class KeyTableCompiler {
   private static byte[] frequencies() {
     var frequencies = new byte[1 << 16];
     Arrays.fill(frequencies, (byte) 1);
-    byte frequency = 1 << 6;
+    int frequency = 1 << 6;
     for (String group : COMMON) {
       byte[] pairs = group.getBytes(US_ASCII);
       for (int i = 0; i < pairs.length; i += 2) {
-        frequencies[pair(pairs[i], pairs[i + 1])] = frequency;
+        frequencies[pair(pairs[i], pairs[i + 1])] = (byte) frequency;
       }
       frequency /= 2;
     }
@@ -66,7 +66,7 @@ public final class KeyTableCompiler {
   public static String compile(String lines) {
     var compiler = new KeyTableCompiler();
     var compiled = new StringBuilder();
-    for (String line : lines.split("\n")) {
+    for (String line : lines.split("\n", -1)) {
       if (!line.isEmpty() && line.charAt(0) != '#') {
         compiler.add(line.split(" {2,}"), compiled);
       }

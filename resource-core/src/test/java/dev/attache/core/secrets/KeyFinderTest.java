@@ -169,7 +169,9 @@ class KeyFinderTest {
 
   @Test
   void leavesShortFilesWithOtherNamesAlone() {
-    for (String address : List.of("VERSION", "a.sha256", "public.key", "credentials.yml.enc")) {
+    for (String address :
+        List.of(
+            "VERSION", "a.sha256", "public.key", "credentials.yml.enc", "token-service/VERSION")) {
       assertThat(KeyFinder.find(Text.of("x7Kq2mWv9RtY4bNc\n"), address)).as(address).isEmpty();
     }
   }

@@ -8,11 +8,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The files of a list, whose form {@code secret-files.txt} explains. */
 final class ListedFiles {
@@ -29,7 +31,7 @@ final class ListedFiles {
           ("ability anchor banana bicycle canvas cereal dolphin eagle fabric galaxy hammer ivory"
                   + " jungle kidney ladder magnet napkin oblige paddle quantum rabbit salmon tennis"
                   + " unveil vacuum walnut yellow zebra absorb bronze cactus drastic")
-              .split(" "));
+              .split(" ", -1));
 
   /**
    * One file.
@@ -78,10 +80,10 @@ final class ListedFiles {
   static List<Listed> parse(String list) {
     var files = new ArrayList<Listed>();
     String ecosystem = "";
-    for (String part : list.split("(?m)^(?=(?:##|===) )")) {
+    for (String part : list.split("(?m)^(?=(?:##|===) )", -1)) {
       String[] lines = part.split("\n", 2);
       if (lines[0].startsWith("## ")) {
-        ecosystem = lines[0].substring(3).split(":")[0];
+        ecosystem = lines[0].substring(3).split(":", -1)[0];
       } else if (lines[0].startsWith("=== ")) {
         String content = lines[1].replaceFirst("\n+$", "\n");
         files.add(new Listed(ecosystem, lines[0].substring(4), content));
@@ -90,7 +92,7 @@ final class ListedFiles {
     return files;
   }
 
-  private static byte[] binary(String template, Random random) {
+  private static byte @Nullable [] binary(String template, Random random) {
     return switch (template) {
       case "«zip»" -> bytes("PK\3\4\24\0", random);
       case "«der key»" ->
@@ -168,7 +170,7 @@ final class ListedFiles {
 
   private static Object[] of(String hexLengths, Random random) {
     var parts = new ArrayList<String>();
-    for (String length : hexLengths.substring(4).split(",")) {
+    for (String length : hexLengths.substring(4).split(",", -1)) {
       parts.add(chars(DIGITS + "abcdef", Integer.parseInt(length), random));
     }
     return parts.toArray();
@@ -191,7 +193,7 @@ final class ListedFiles {
 
   private static String words(int count, Random random) {
     var words = new ArrayList<>(WORDS);
-    java.util.Collections.shuffle(words, random);
+    Collections.shuffle(words, random);
     return String.join(" ", words.subList(0, count));
   }
 

@@ -6,7 +6,7 @@ public final class NameTable {
   private final NamePatterns patterns;
 
   private NameTable(String lines) {
-    this.patterns = NamePatterns.of(SensitiveNamesGenerator.groups(lines)::get);
+    this.patterns = NamePatterns.of(NamePatterns.groups(lines)::get);
   }
 
   public static NameTable of(String lines) {
