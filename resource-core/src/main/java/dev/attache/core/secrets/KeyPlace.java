@@ -34,6 +34,11 @@ record KeyPlace(
     return isFirst;
   }
 
+  /** Whether a name goes on after the beginning: {@code ,password_changed_at}. */
+  boolean isPartOfName() {
+    return rest < text.length() && isOfName(text.charAt(rest - 1)) && isOfName(text.charAt(rest));
+  }
+
   /** Whether the whole name is one of something random that is no secret. */
   boolean isHarmless() {
     int begin = start;

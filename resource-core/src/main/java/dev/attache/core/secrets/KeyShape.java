@@ -115,7 +115,7 @@ final class KeyShape {
       case "@bearer" -> LoginText.isToken(text, after);
       case "@cookie" -> LoginText.isCookie(text, after);
       case "@manifest" -> SecretDocument.isManifest(text, place.start());
-      case "@column" -> place.isInFirstLine() && SecretDocument.isTable(text, place.start());
+      case "@column" -> isColumn(place);
       case "@words" -> SecretDocument.isMnemonic(place.value(MOST_WORDS));
       default -> isMatched(place);
     };
@@ -125,6 +125,12 @@ final class KeyShape {
     String value = NamedValue.of(place.text(), place.rest(), place.needsQuotes());
     return SecretValue.isSecret(value, place.needsQuotes() ? LEAST_IN_CODE : LEAST)
         && !place.isHarmless();
+  }
+
+  private static boolean isColumn(KeyPlace place) {
+    return place.isInFirstLine()
+        && !place.isPartOfName()
+        && SecretDocument.isTable(place.text(), place.start());
   }
 
   private boolean isMatched(KeyPlace place) {

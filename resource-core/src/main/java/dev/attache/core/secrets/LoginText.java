@@ -37,7 +37,7 @@ final class LoginText {
         colon = at;
       } else if (c == '/') {
         return startsWith(text, at, CONDA) && isToken(text, at + CONDA.length());
-      } else if (c <= ' ' || "?#\"'<>`(),\\".indexOf(c) >= 0) {
+      } else if (c <= ' ' || (c == '#' && colon < 0) || "?\"'<>`(),\\".indexOf(c) >= 0) {
         return false;
       }
     }
