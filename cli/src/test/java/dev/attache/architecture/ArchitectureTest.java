@@ -457,7 +457,7 @@ class ArchitectureTest {
   /** What runs while the project is built, and is in no jar. */
   private static DescribedPredicate<JavaClass> beBuildTools() {
     return DescribedPredicate.describe(
-        "be build tools", type -> type.getName().endsWith("TypeTablesGenerator"));
+        "be build tools", type -> type.getName().endsWith("Generator"));
   }
 
   private static DescribedPredicate<JavaClass> haveJsonInTheirName() {

@@ -13,6 +13,7 @@ import dev.attache.core.run.Reading;
 import dev.attache.core.run.RunSettings;
 import dev.attache.core.secrets.FoundKey;
 import dev.attache.core.secrets.KeyFinder;
+import dev.attache.resource.Blob;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException;
@@ -136,7 +137,7 @@ final class SnapshotReader implements ItemReader {
             candidate.explicit()));
   }
 
-  /** Returns the keys in a text, or in that of a document, unless it may have some. */
+  /** Returns the keys in a content, or in the text of a document, unless it may have some. */
   static List<FoundKey> keys(Resource resource, Resource shown, ItemContext context) {
     if (context.mayHoldKeys(resource.uri())) {
       return List.of();
@@ -145,10 +146,13 @@ final class SnapshotReader implements ItemReader {
     if (known != null) {
       return Objects.requireNonNull(known.keys()); // or else it would have been read
     } else if (resource.content() instanceof Text text) {
-      return KeyFinder.find(text);
+      return KeyFinder.find(text, resource.uri().value());
     }
     String formatted = shown.formatted();
-    return formatted == null ? List.of() : KeyFinder.find(Text.of(formatted));
+    if (formatted == null) {
+      return resource.content() instanceof Blob blob ? KeyFinder.find(blob) : List.of();
+    }
+    return KeyFinder.find(Text.of(formatted), resource.uri().value());
   }
 
   /** Remembers what was read, unless models are shown something else. */

@@ -25,23 +25,23 @@ class SensitiveFilesTest {
 
   @Test
   void leavesThemOutUnlessTheyAreNamedExactly() throws IOException {
-    Workspace workspace = Workspace.in(temporary).files("a.txt", "tls/server.pem", ".env.local");
+    Workspace workspace = Workspace.in(temporary).files("a.txt", "tls/server.p12", ".env.local");
     assertThat(workspace.resolve("**/*", "**/.env*"))
         .containsExactly(
             "- .env.local (hidden: its name starts with a dot)",
             "+ a.txt",
-            "- tls/server.pem (sensitive: it often contains secrets; name it exactly to include"
+            "- tls/server.p12 (sensitive: it often contains secrets; name it exactly to include"
                 + " it)",
             "- .env.local (sensitive: it often contains secrets; name it exactly to include it)");
-    assertThat(workspace.resolve("tls/server.pem", ".env.local"))
+    assertThat(workspace.resolve("tls/server.p12", ".env.local"))
         .containsExactly(
-            "# tls/server.pem (included because you named it (often contains secrets))",
-            "+ tls/server.pem",
+            "# tls/server.p12 (included because you named it (often contains secrets))",
+            "+ tls/server.p12",
             "# .env.local (included because you named it (often contains secrets))",
             "+ .env.local");
     assertThat(workspace.resolve("tls"))
         .containsExactly(
-            "- tls/server.pem (sensitive: it often contains secrets; name it exactly to include"
+            "- tls/server.p12 (sensitive: it often contains secrets; name it exactly to include"
                 + " it)");
   }
 

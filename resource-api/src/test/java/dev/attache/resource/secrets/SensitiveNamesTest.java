@@ -17,7 +17,6 @@ class SensitiveNamesTest {
   @ValueSource(
       strings = {
         "ID_RSA",
-        "KEY.PEM",
         ".ENV",
         "prod.env",
         "id_rsa.bak",
@@ -65,6 +64,13 @@ class SensitiveNamesTest {
         ".bak",
         "variables.tf",
         "history.md",
+        "server.pem",
+        "tls.key",
+        "talk.key",
+        "server.crt",
+        "server.cer",
+        ".env.example",
+        ".env.d.ts",
       })
   void leavesAloneWhatOnlySoundsLikeThem(String path) {
     assertThat(match(path)).isFalse();
@@ -122,8 +128,6 @@ class SensitiveNamesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "server.pem",
-        "etc/tls.key",
         "client.tar.p12",
         "release.pfx",
         "android/upload.jks",

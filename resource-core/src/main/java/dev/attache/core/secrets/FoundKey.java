@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
  * What looks like a key, and where it is; not the key itself. Immutable.
  *
  * @param name what it is, with its article: {@code a GitHub token}
- * @param line the line in which it begins, from 1
+ * @param line the line in which it begins, from 1; 0 in what is no text
  */
 public record FoundKey(String name, int line) {
 
@@ -18,7 +18,7 @@ public record FoundKey(String name, int line) {
     String named =
         found.stream()
             .limit(MAX_NAMED)
-            .map(each -> each.name + " (line " + each.line + ")")
+            .map(each -> each.line == 0 ? each.name : each.name + " (line " + each.line + ")")
             .collect(Collectors.joining(", "));
     int more = found.size() - MAX_NAMED;
     return "contains what looks like " + named + (more > 0 ? " and " + more + " more" : "");

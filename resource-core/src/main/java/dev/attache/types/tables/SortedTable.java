@@ -36,7 +36,7 @@ public final class SortedTable {
   }
 
   /** The lines of a table that the build generates. */
-  static String text(String name) {
+  public static String text(String name) {
     String lines = Generated.TABLES.apply(name);
     if (lines == null) {
       throw missing(name);

@@ -1,6 +1,11 @@
 package dev.attache.types.tables;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.Objects.requireNonNull;
+
+import dev.attache.core.secrets.KeyTableCompiler;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TypeTablesGenerator {
   private static final String FOLDER = "dev/attache/types/tables";
+  private static final String KEY_SHAPES = "/dev/attache/core/secrets/key-shapes.txt";
   private static final int MAX_LITERAL = 1 << 15;
 
   private final MimeTypes tika = MimeTypes.getDefaultMimeTypes();
@@ -36,6 +42,7 @@ public final class TypeTablesGenerator {
     generator.addParents();
     generator.addXmlRoots();
     generator.addFences();
+    generator.addKeyShapes();
     Path folder = Path.of(args[0]).resolve(FOLDER);
     update(folder.resolve("magics.bin"), MagicCompiler.compile(generator.tika));
     compile(generator.write(Path.of(args[1])), folder);
@@ -121,6 +128,14 @@ public final class TypeTablesGenerator {
     canonical.forEach(
         (alias, type) -> lines.put(alias, type + "\t" + source.fences.getOrDefault(type, "")));
     add("type-fences", lines);
+  }
+
+  /** The shapes of keys, which have nothing to do with types. */
+  private void addKeyShapes() throws IOException {
+    try (InputStream lines = getClass().getResourceAsStream(KEY_SHAPES)) {
+      String text = new String(requireNonNull(lines).readAllBytes(), US_ASCII);
+      tables.put("key-shapes", KeyTableCompiler.compile(text));
+    }
   }
 
   private void add(String name, Map<String, String> lines) {

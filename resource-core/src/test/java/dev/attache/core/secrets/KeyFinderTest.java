@@ -17,7 +17,7 @@ class KeyFinderTest {
       "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj";
 
   private static List<String> find(String text) {
-    return KeyFinder.find(Text.of(text)).stream()
+    return KeyFinder.find(Text.of(text), "a").stream()
         .map(each -> each.name() + " " + each.line())
         .toList();
   }
@@ -89,7 +89,7 @@ class KeyFinderTest {
   @Test
   void saysWhatWasFoundAndNeverTheKeyItself() {
     List<FoundKey> found =
-        KeyFinder.find(Text.of(String.join("\n", GITHUB, AWS, GITHUB, AWS, GITHUB)));
+        KeyFinder.find(Text.of(String.join("\n", GITHUB, AWS, GITHUB, AWS, GITHUB)), "a");
     assertThat(FoundKey.say(found.subList(0, 1)))
         .isEqualTo("contains what looks like a GitHub token (line 1)");
     assertThat(FoundKey.say(found))
@@ -110,10 +110,81 @@ class KeyFinderTest {
             "PuTTY-User-Key-File-2: ",
             "xoxp-1",
             "pat.",
-            "fm2_")) {
+            "fm2_",
+            "password=",
+            "password: \"",
+            "token",
+            "<password>\n",
+            "://a:b",
+            "kind: Secret\n",
+            "\"kind\": \"Secret\"",
+            ",password,",
+            "eyJ-",
+            "Bearer ",
+            "-u a:",
+            "mnemonic a ",
+            "Cookie: a=",
+            "\"d\":\"")) {
       String text = hostile.repeat((2 << 20) / hostile.length());
       // No limit of time, which a slow machine would break: quadratic work would not end at all.
-      assertThat(KeyFinder.find(Text.of(text))).hasSizeLessThanOrEqualTo(100);
+      assertThat(KeyFinder.find(Text.of(text), "a")).hasSizeLessThanOrEqualTo(100);
     }
+  }
+
+  @Test
+  void saysOfALineWhatIsKnownBest() {
+    assertThat(find("token = " + GITHUB)).containsExactly("a GitHub token 1");
+    assertThat(find(GITHUB + " token = " + AWS))
+        .containsExactly("a GitHub token 1", "an AWS access key ID 1");
+    assertThat(find("password: x7Kq2mWv9Rt, secret: x7Kq2mWv9Rt")).containsExactly("a password 1");
+    assertThat(find("password: x7Kq2mWv9Rt\nsecret: x7Kq2mWv9Rt"))
+        .containsExactly("a password 1", "a secret 2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.java", "src/a.PY", "file:///a/b.ts?x=1", "git:HEAD:b.rs#L1-3"})
+  void takesWordsWithoutQuotesForCodeInSources(String address) {
+    String text = "password = x7Kq2mWv9RtY4bNc";
+    assertThat(KeyFinder.find(Text.of(text), address)).isEmpty();
+    assertThat(KeyFinder.find(Text.of(text), "a.yaml")).hasSize(1);
+    assertThat(KeyFinder.find(Text.of("password = 'x7Kq2mWv9RtY4bNc'"), address)).hasSize(1);
+  }
+
+  @Test
+  void goesByShapesAloneInPagesOfTheWeb() {
+    String text = "token = 'x7Kq2mWv9RtY4bNc'";
+    assertThat(KeyFinder.find(Text.of(text), "https://a.test/b")).isEmpty();
+    assertThat(KeyFinder.find(Text.of(text + " " + GITHUB), "http://a.test/b")).hasSize(1);
+    assertThat(KeyFinder.find(Text.of("x7Kq2mWv9RtY4bNc"), "https://a.test/secret")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.key", "db_password", "run/secrets/db", "file:///a/API_TOKEN.txt"})
+  void takesAFileThatIsNothingElseForASecretIfItsNameSaysSo(String address) {
+    assertThat(KeyFinder.find(Text.of("x7Kq2mWv9RtY4bNc\n"), address))
+        .containsExactly(new FoundKey("a secret", 1));
+    assertThat(KeyFinder.find(Text.of("greeting = Hello\n"), address)).isEmpty();
+    assertThat(KeyFinder.find(Text.of("\n".repeat(1000) + "x7Kq2mWv9RtY4bNc"), address)).isEmpty();
+  }
+
+  @Test
+  void leavesShortFilesWithOtherNamesAlone() {
+    for (String address :
+        List.of(
+            "VERSION", "a.sha256", "public.key", "credentials.yml.enc", "token-service/VERSION")) {
+      assertThat(KeyFinder.find(Text.of("x7Kq2mWv9RtY4bNc\n"), address)).as(address).isEmpty();
+    }
+  }
+
+  @Test
+  void leavesRandomNamesThatAreNoSecretsAlone() {
+    assertThat(find("PublicKeyToken=b77a5c561934e089")).isEmpty();
+    assertThat(find("OtherToken=b77a5c561934e089")).hasSize(1);
+  }
+
+  @Test
+  void leavesWhatDocumentationHasMadePublicAlone() {
+    assertThat(find("access_token=2YotnFZFEjr1zCsicMWpAA")).isEmpty();
+    assertThat(find("access_token=3YotnFZFEjr1zCsicMWpAA")).hasSize(1);
   }
 }

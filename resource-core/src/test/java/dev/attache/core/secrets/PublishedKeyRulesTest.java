@@ -83,7 +83,7 @@ class PublishedKeyRulesTest {
     int found = 0;
     for (int i = 0; i < SAMPLES; i++) {
       String key = keys.generate(random);
-      found += KeyFinder.find(Text.of("a = \"" + key + "\"\n")).isEmpty() ? 0 : 1;
+      found += KeyFinder.find(Text.of("a = \"" + key + "\"\n"), "a").isEmpty() ? 0 : 1;
     }
     return found;
   }
