@@ -13,6 +13,8 @@ import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDResources;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
+import org.apache.pdfbox.pdmodel.graphics.form.PDTransparencyGroup;
 import org.apache.pdfbox.pdmodel.graphics.image.PDImage;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,7 @@ final class PageDrawing extends PDFGraphicsStreamEngine {
   private float startY;
   private final List<COSStream> pictures = new ArrayList<>();
   private int images;
+  private final DrawnForms forms = new DrawnForms();
 
   private PageDrawing(PDPage page) {
     super(page);
@@ -69,6 +72,20 @@ final class PageDrawing extends PDFGraphicsStreamEngine {
       }
       default -> super.processOperator(operator, operands);
     }
+  }
+
+  @Override
+  public void showForm(PDFormXObject form) throws IOException {
+    forms.draw(form, super::showForm);
+  }
+
+  @Override
+  public void showTransparencyGroup(PDTransparencyGroup form) throws IOException {
+    forms.draw(form, super::showTransparencyGroup);
+  }
+
+  boolean isCut() {
+    return forms.isCut();
   }
 
   private boolean isPicture(List<COSBase> operands) {

@@ -13,6 +13,8 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDFontDescriptor;
+import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
+import org.apache.pdfbox.pdmodel.graphics.form.PDTransparencyGroup;
 import org.apache.pdfbox.pdmodel.interactive.action.PDActionURI;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotation;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationLink;
@@ -31,6 +33,7 @@ final class PageGlyphs extends PDFTextStripper {
   private final List<Link> links = new ArrayList<>();
   private int count;
   private int unmapped;
+  private final DrawnForms forms = new DrawnForms();
   private boolean isAfterSpace;
 
   private PageGlyphs() {}
@@ -56,6 +59,20 @@ final class PageGlyphs extends PDFTextStripper {
 
   int count() {
     return count;
+  }
+
+  @Override
+  public void showForm(PDFormXObject form) throws IOException {
+    forms.draw(form, super::showForm);
+  }
+
+  @Override
+  public void showTransparencyGroup(PDTransparencyGroup form) throws IOException {
+    forms.draw(form, super::showTransparencyGroup);
+  }
+
+  boolean isCut() {
+    return forms.isCut();
   }
 
   private void readLinks(PDPage page) throws IOException {

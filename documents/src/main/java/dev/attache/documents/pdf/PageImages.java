@@ -23,6 +23,8 @@ import org.apache.pdfbox.contentstream.operator.Operator;
 import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
+import org.apache.pdfbox.pdmodel.graphics.form.PDTransparencyGroup;
 import org.apache.pdfbox.rendering.ImageType;
 import org.apache.pdfbox.rendering.PDFRenderer;
 import org.apache.pdfbox.rendering.PageDrawer;
@@ -181,7 +183,18 @@ final class PageImages {
 
     @Override
     protected PageDrawer createPageDrawer(PageDrawerParameters parameters) throws IOException {
+      var forms = new DrawnForms();
       return new PageDrawer(parameters) {
+        @Override
+        public void showForm(PDFormXObject form) throws IOException {
+          forms.draw(form, super::showForm);
+        }
+
+        @Override
+        public void showTransparencyGroup(PDTransparencyGroup form) throws IOException {
+          forms.draw(form, super::showTransparencyGroup);
+        }
+
         @Override
         protected void processOperator(Operator operator, List<COSBase> operands)
             throws IOException {

@@ -141,11 +141,15 @@ public final class PdfConverter extends DraftingConverter {
     List<Integer> images = new ArrayList<>();
     List<Integer> blank = new ArrayList<>();
     List<Integer> unreadable = new ArrayList<>();
+    List<Integer> cut = new ArrayList<>();
     for (PdfPage page : pages) {
       if (page.isBlank()) {
         (page.images() > 0 ? images : blank).add(page.number());
       } else if (page.isUnreadable()) {
         unreadable.add(page.number());
+      }
+      if (page.isCut()) {
+        cut.add(page.number());
       }
     }
     PageNumbers.note(images, "is an image without text", "are images without text", draft);
@@ -154,6 +158,11 @@ public final class PdfConverter extends DraftingConverter {
         unreadable,
         "uses a font that does not say which letters it shows",
         "use fonts that do not say which letters they show",
+        draft);
+    PageNumbers.note(
+        cut,
+        "draws too many pieces, and was not read to its end",
+        "draw too many pieces, and were not read to their ends",
         draft);
     PageNumbers.note(broken, "is damaged and left out", "are damaged and left out", draft);
   }

@@ -4,11 +4,14 @@ import dev.attache.documents.markdown.DocumentDraft;
 import dev.attache.documents.markdown.InlineText;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDDocumentNameDictionary;
 import org.apache.pdfbox.pdmodel.PDEmbeddedFilesNameTreeNode;
@@ -47,20 +50,23 @@ final class PdfExtras {
     Map<String, Integer> titles = new HashMap<>();
     PDDocumentOutline outline = document.getDocumentCatalog().getDocumentOutline();
     if (outline != null) {
-      collect(outline.getFirstChild(), 1, titles);
+      collect(
+          outline.getFirstChild(), 1, titles, Collections.newSetFromMap(new IdentityHashMap<>()));
     }
     return titles;
   }
 
-  private static void collect(PDOutlineItem first, int depth, Map<String, Integer> titles) {
+  /** Collects each item once, as one may follow itself or stand below itself. */
+  private static void collect(
+      PDOutlineItem first, int depth, Map<String, Integer> titles, Set<COSDictionary> seen) {
     PDOutlineItem item = first;
-    for (int i = 0; item != null && i < MAX_ITEMS && titles.size() < MAX_ITEMS; i++) {
+    while (item != null && seen.size() < MAX_ITEMS && seen.add(item.getCOSObject())) {
       String title = item.getTitle();
       if (title != null && !title.isBlank()) {
         titles.putIfAbsent(PdfMarkdown.key(title), depth);
       }
       if (depth < MAX_DEPTH) {
-        collect(item.getFirstChild(), depth + 1, titles);
+        collect(item.getFirstChild(), depth + 1, titles, seen);
       }
       item = item.getNextSibling();
     }

@@ -15,9 +15,16 @@ import org.jspecify.annotations.Nullable;
  * @param number from 1
  * @param images how many pictures are on it
  * @param pictures those that can be taken out
+ * @param isUnreadable whether most of its signs have no letter that anybody knows
+ * @param isCut whether it draws so much that the rest was passed over
  */
 record PdfPage(
-    int number, List<PdfBlock> blocks, int images, List<COSStream> pictures, boolean isUnreadable) {
+    int number,
+    List<PdfBlock> blocks,
+    int images,
+    List<COSStream> pictures,
+    boolean isUnreadable,
+    boolean isCut) {
 
   static PdfPage of(PDDocument document, PDPage page, int number) throws IOException {
     PageDrawing drawing = drawing(page);
@@ -39,7 +46,8 @@ record PdfPage(
         blocks,
         drawing == null ? 0 : drawing.images(),
         drawing == null ? List.of() : drawing.pictures(),
-        isUnreadable);
+        isUnreadable,
+        read.isCut() || drawing != null && drawing.isCut());
   }
 
   /** Pages with drawings that cannot be followed may still have text. */

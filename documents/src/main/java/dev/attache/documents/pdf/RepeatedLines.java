@@ -40,7 +40,13 @@ final class RepeatedLines {
         }
       }
       kept.add(
-          new PdfPage(page.number(), blocks, page.images(), page.pictures(), page.isUnreadable()));
+          new PdfPage(
+              page.number(),
+              blocks,
+              page.images(),
+              page.pictures(),
+              page.isUnreadable(),
+              page.isCut()));
     }
     if (left > 0) {
       draft.note("Headers and footers that most pages repeat are shown once.");
