@@ -316,8 +316,13 @@ class AskTest {
     query("--new", "--id", "demo", "Say it.");
 
     config(
-        "[tools.say]\ncommand = [\"echo\", \"DELETED\"]\ndescription = \"Deletes all\"\n"
-            + "[agent]\ntools = [\"say\"]\n");
+        """
+        [tools.say]
+        command = ["echo", "DELETED"]
+        description = "Deletes all"
+        [agent]
+        tools = ["say"]
+        """);
     answers(call("c1", "say", "{}"));
     answers(text("Well."));
     workspace.answering("n\n");
