@@ -29,6 +29,12 @@ public interface LoopTool {
   /** {@return whether a call needs the consent of whoever approves ({@link ToolApproval})} */
   boolean needsApproval();
 
+  /** {@return what it is, part by part, as {@link Tool#definition()} says} */
+  default Map<String, Object> definition() {
+    OfferedTool offer = offer();
+    return Map.of("description", offer.description(), "inputSchema", offer.inputSchema());
+  }
+
   /**
    * {@return what is wrong with the arguments of a call, for the model; null if nothing is} Called
    * before anybody is asked to approve it.
@@ -174,6 +180,11 @@ public interface LoopTool {
       @Override
       public boolean needsApproval() {
         return true;
+      }
+
+      @Override
+      public Map<String, Object> definition() {
+        return tool.definition();
       }
 
       @Override

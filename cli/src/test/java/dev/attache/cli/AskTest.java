@@ -311,6 +311,64 @@ class AskTest {
   }
 
   @Test
+  void asksAgainWhenATurnCallsAToolThatHasChangedSinceItWasAllowed() throws IOException {
+    config("[tools.say]\ncommand = [\"echo\", \"said\"]\n[agent]\ntools = [\"say\"]\n");
+    workspace.environment(with(KEYS, "XDG_STATE_HOME", temporary.resolve("state").toString()));
+    answers(call("c1", "say", "{}"));
+    answers(text("Done."));
+    workspace.answering("A\n");
+    query("--new", "--id", "demo", "Say it.");
+
+    config(
+        """
+        [tools.say]
+        command = ["echo", "DELETED"]
+        description = "Deletes all"
+        [agent]
+        tools = ["say"]
+        """);
+    answers(call("c1", "say", "{}"));
+    answers(text("Well."));
+    workspace.answering("n\n");
+    assertThat(query("--id", "demo", "Say it again.").err())
+        .contains(
+            "attache: the model wants to call say:\n  {}\nIt has changed since you allowed it:\n"
+                + "  {\"description\":\"Deletes all\",\"command\":[\"echo\",\"DELETED\"]}\nRun it? ");
+    assertThat(bodies().get(3))
+        .contains("The call was not run: the user refused.")
+        .doesNotContain("DELETED\\n");
+
+    answers(call("c1", "say", "{}"));
+    answers(text("Well."));
+    workspace.answering("A\n");
+    query("--id", "demo", "And again.");
+    answers(call("c1", "say", "{}"));
+    answers(text("Well."));
+    workspace.redirected();
+    CliRun allowed = query("--id", "demo", "Once more.");
+    assertThat(allowed.err()).doesNotContain("Run it?").doesNotContain("failed");
+    assertThat(bodies().get(7)).contains("DELETED");
+  }
+
+  @Test
+  void takesAConsentThatSomebodyElseWroteForNone() throws IOException {
+    config("[tools.say]\ncommand = [\"echo\", \"said\"]\n[agent]\ntools = [\"say\"]\n");
+    workspace.environment(with(KEYS, "XDG_STATE_HOME", temporary.resolve("state").toString()));
+    answers(call("c1", "say", "{}"));
+    answers(text("Done."));
+    workspace.answering("A\n");
+    query("--new", "--id", "demo", "Say it.");
+    String elsewhere = temporary.resolve("other").toString();
+    workspace.environment(with(KEYS, "XDG_STATE_HOME", elsewhere));
+    answers(call("c1", "say", "{}"));
+    answers(text("Well."));
+    workspace.answering("n\n");
+    assertThat(query("--id", "demo", "Say it again.").err())
+        .contains("attache: the model wants to call say:\n  {}\nRun it? ")
+        .doesNotContain("has changed");
+  }
+
+  @Test
   void goesOnWithATurnThatWasStopped() {
     fake.answer(Answer.json(401, "{\"error\":{\"message\":\"wrong key\"}}"));
     CliRun stopped = query("--new", "--id", "demo", "Hello?");

@@ -14,6 +14,7 @@ import dev.attache.support.text.OneLine;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -24,12 +25,15 @@ import org.jspecify.annotations.Nullable;
  * this turn or for the whole conversation, or else what somebody at the terminal answers. A no
  * where nobody can be asked.
  *
- * <p>What is to hold for the conversation is a setting of it, with a proof that the user of this
+ * <p>What is said holds for the tool as it is defined now, not for whatever has its name later.
+ * What is to hold for the conversation is a setting of it, with a proof that the user of this
  * machine said so, since histories come from others.
  */
 final class ToolConsent implements ToolApproval {
 
   private static final String SETTING = "agent.allow.";
+  private static final String PROOF = "proof";
+  private static final String DEFINITION = "definition";
   private static final int MOST_SHOWN = 400;
   private static final int MOST_TRIES = 5;
 
@@ -38,7 +42,7 @@ final class ToolConsent implements ToolApproval {
   private final Streams streams;
   private final Console console;
   private final boolean canAsk;
-  private final Set<String> ofTurn = new HashSet<>();
+  private final Set<DefinedTool> ofTurn = new HashSet<>();
 
   /**
    * @param permissions what the user's configuration says, by the name of a tool
@@ -62,28 +66,41 @@ final class ToolConsent implements ToolApproval {
     return switch (permissions.apply(name)) {
       case ALLOW -> null;
       case DENY -> "the user does not allow this tool";
-      case ASK -> isAllowedBefore(name) ? null : asked(tool, arguments);
+      case ASK -> {
+        var asked = DefinedTool.of(tool);
+        DefinedTool allowed = allowedBefore(name);
+        yield ofTurn.contains(asked) || asked.equals(allowed)
+            ? null
+            : asked(tool, asked, allowed, arguments);
+      }
     };
   }
 
-  private boolean isAllowedBefore(String name) {
-    if (ofTurn.contains(name)) {
-      return true;
-    }
+  /** The tool as it was when the user allowed it for the conversation; null if never. */
+  private @Nullable DefinedTool allowedBefore(String name) {
     try {
-      Object proof = conversation.summary().settings().get(SETTING + name);
-      return proof instanceof String given
-          && conversation.options().consents().isGiven(subject(name), given);
+      Object setting = conversation.summary().settings().get(SETTING + name);
+      if (setting instanceof Map<?, ?> kept
+          && kept.get(PROOF) instanceof String proof
+          && kept.get(DEFINITION) instanceof Map<?, ?> digests) {
+        var tool = DefinedTool.kept(name, digests);
+        return conversation.options().consents().isGiven(subject(tool), proof) ? tool : null;
+      }
+      return null;
     } catch (StoreException e) {
-      return false;
+      return null;
     }
   }
 
-  private String subject(String name) {
-    return "tool " + name + " in " + conversation.id();
+  private String subject(DefinedTool tool) {
+    return "tool " + tool + " in " + conversation.id();
   }
 
-  private @Nullable String asked(LoopTool tool, Map<String, Object> arguments) {
+  private @Nullable String asked(
+      LoopTool tool,
+      DefinedTool defined,
+      @Nullable DefinedTool allowed,
+      Map<String, Object> arguments) {
     if (!canAsk) {
       return "nobody was there to approve it";
     }
@@ -92,6 +109,9 @@ final class ToolConsent implements ToolApproval {
     String source = tool.source().equals(Tool.LOCAL) ? "" : " (" + tool.source() + ")";
     console.show("attache: the model wants to call " + name + source + ":");
     console.show("  " + OneLine.cut(all, MOST_SHOWN));
+    if (allowed != null) {
+      showChanges(tool, defined.changesSince(allowed));
+    }
     var line = new LineQuestion(streams, console);
     for (int i = 0; i < MOST_TRIES; i++) {
       String answer = line.ask("Run it? [y]es, [n]o, [a]ll of this turn, [A]lways here, [p]rint: ");
@@ -101,12 +121,12 @@ final class ToolConsent implements ToolApproval {
           return null;
         }
         case "a" -> {
-          ofTurn.add(name);
+          ofTurn.add(defined);
           return null;
         }
         case "A" -> {
-          ofTurn.add(name);
-          keep(name);
+          ofTurn.add(defined);
+          keep(defined);
           return null;
         }
         case "p" -> all.lines().forEach(each -> console.show("  " + each));
@@ -119,14 +139,21 @@ final class ToolConsent implements ToolApproval {
     return "the user refused";
   }
 
-  private void keep(String name) {
-    String proof = conversation.options().consents().give(subject(name));
+  private void showChanges(LoopTool tool, List<String> changed) {
+    console.show("It has changed since you allowed it:");
+    Map<String, Object> now = new LinkedHashMap<>(tool.definition());
+    now.keySet().retainAll(changed);
+    console.show("  " + OneLine.cut(text(now), MOST_SHOWN));
+  }
+
+  private void keep(DefinedTool tool) {
+    String proof = conversation.options().consents().give(subject(tool));
     if (proof == null) {
       console.error("it holds for this turn only, as there is no place to record your consent");
       return;
     }
     var setting = new LinkedHashMap<String, Object>();
-    setting.put(SETTING + name, proof);
+    setting.put(SETTING + tool.name(), Map.of(PROOF, proof, DEFINITION, tool.digests()));
     try {
       conversation.setOwn(setting);
     } catch (StoreException e) {
@@ -134,11 +161,11 @@ final class ToolConsent implements ToolApproval {
     }
   }
 
-  private static String text(Map<String, Object> arguments) {
+  private static String text(Map<String, Object> object) {
     try {
-      return JsonLines.text(arguments);
+      return JsonLines.text(object);
     } catch (IOException e) {
-      return String.valueOf(arguments);
+      return String.valueOf(object);
     }
   }
 }

@@ -199,6 +199,11 @@ public final class LoopTools {
     }
 
     @Override
+    public Map<String, Object> definition() {
+      return tool.definition();
+    }
+
+    @Override
     public @Nullable ToolResponse problem(Map<String, Object> arguments) {
       return tool.problem(arguments);
     }

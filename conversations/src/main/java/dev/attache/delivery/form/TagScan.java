@@ -1,12 +1,13 @@
 package dev.attache.delivery.form;
 
 import java.io.OutputStream;
+import java.text.Normalizer;
 
 /**
  * A search of contents, in UTF-8 and however they are cut into pieces, for anything that a lenient
  * reader could take for one of our tags: an opening or closing one, in any case, with blanks or
- * invisible characters in it, in wide letters. Our own tags around contents are not gone through.
- * Not thread-safe.
+ * invisible characters in it, in wide letters or others that look the same. Our own tags around
+ * contents are not gone through. Not thread-safe.
  */
 final class TagScan extends OutputStream {
 
@@ -22,6 +23,28 @@ final class TagScan extends OutputStream {
 
   /** What every wide form of an ASCII character has more than the character. */
   private static final int WIDE = 0xFEE0;
+
+  /**
+   * Letters of the names, each with those of other scripts that look like it in either case, from
+   * {@code confusables.txt} of UTS 39. Bold letters, those with accents and the like are not among
+   * them: they decompose.
+   */
+  private static final String[] LOOK_ALIKES = {
+    "a\u0430\u03b1\u0251\u1d00\uab7a",
+    "c\u0441\u03f2\u1d04\uabaf",
+    "d\u0501\u1d05\uab70",
+    "e\u0435\u0454\u04bd\u03b5\u1d07\uab7c",
+    "h\u04bb\u043d\u0570\u029c\uab8b",
+    "i\u0456\u04cf\u03b9\u0131\u0269\u026a",
+    "l\u04cf\u0131\u029f\uabae",
+    "n\u0578\u03bd\u03b7\u043f\u0274",
+    "o\u043e\u03bf\u03c3\u0585\u1d0f",
+    "r\u0433\u0280\u1d26\uab71",
+    "s\u0455\ua731\uabaa",
+    "t\u0442\u03c4\u1d1b\uab72",
+    "u\u057d\u03c5\u028b\u1d1c",
+    "x\u0445\u03c7"
+  };
 
   /** The byte that wide characters begin with, and small ones for compatibility. */
   private static final byte LEAD_OF_WIDE = (byte) 0xEF;
@@ -105,7 +128,7 @@ final class TagScan extends OutputStream {
 
   private void takeInTag(int c) {
     if (Character.isLetterOrDigit(c)) {
-      takeLetter(Character.toLowerCase(Character.toUpperCase(c)));
+      takeLetters(c);
       isInTag = candidates != 0;
     } else if (c == '>' || c == '/' || isBlank(c) || isHyphen(c)) {
       isFound |= isName();
@@ -115,16 +138,43 @@ final class TagScan extends OutputStream {
     }
   }
 
-  private void takeLetter(int c) {
+  /** Takes a letter without its accents, a bold one as a plain one, a ligature as two. */
+  private void takeLetters(int c) {
+    if (c < 0x80) {
+      takeLetter(c);
+    } else {
+      Normalizer.normalize(Character.toString(c), Normalizer.Form.NFKD)
+          .codePoints()
+          .filter(Character::isLetterOrDigit)
+          .forEach(this::takeLetter);
+    }
+  }
+
+  private void takeLetter(int letter) {
+    int c = Character.toLowerCase(Character.toUpperCase(letter));
     int rest = 0;
     for (int i = 0; i < NAMES.length; i++) {
       String name = NAMES[i];
-      if ((candidates & (1 << i)) != 0 && letters < name.length() && name.charAt(letters) == c) {
+      if ((candidates & (1 << i)) != 0
+          && letters < name.length()
+          && looksLike(c, name.charAt(letters))) {
         rest |= 1 << i;
       }
     }
     candidates = rest;
     letters++;
+  }
+
+  private static boolean looksLike(int c, char letter) {
+    if (c < 0x80) {
+      return c == letter;
+    }
+    for (String group : LOOK_ALIKES) {
+      if (group.charAt(0) == letter) {
+        return group.indexOf(c) > 0;
+      }
+    }
+    return false;
   }
 
   /** Whether the letters so far are a name, and not only the beginning of one. */

@@ -193,6 +193,15 @@ public final class ProgramTool implements Tool {
     return LOCAL;
   }
 
+  @Override
+  public Map<String, Object> definition() {
+    Map<String, Object> parts = Tool.super.definition();
+    parts.put("command", definition.command());
+    parts.put("options", definition.options());
+    parts.put("settings", definition.settings());
+    return parts;
+  }
+
   /** {@return the URI by which trust and messages name it} */
   public ResourceUri uri() {
     return ResourceUri.of("tool:" + definition.name());

@@ -116,6 +116,14 @@ public final class McpTool implements Tool {
     return server.tools().options().getOrDefault(definition.name(), Map.of());
   }
 
+  /** What the server lists, and by which definition the server is reached. */
+  @Override
+  public Map<String, Object> definition() {
+    Map<String, Object> parts = Tool.super.definition();
+    parts.put("server", server.digest().hex());
+    return parts;
+  }
+
   /**
    * Calls it once. The time begins when there is a connection, and stands still while the server
    * asks the user something.

@@ -223,6 +223,39 @@ class McpToolTest {
   }
 
   @Test
+  void isDefinedByWhatTheServerListsAndByTheServer() {
+    var listed = new LinkedHashMap<String, Object>();
+    listed.put("name", "add");
+    listed.put("description", "Adds two numbers.");
+    listed.put("annotations", Map.of("readOnlyHint", true));
+    Map<String, Object> before = defined(listed);
+    assertThat(before)
+        .containsOnlyKeys("description", "inputSchema", "annotations", "server")
+        .containsEntry("server", tools.server().digest().hex());
+    listed.put("description", "DELETES all files.");
+    listed.put("annotations", Map.of("destructiveHint", true));
+    Map<String, Object> after = defined(listed);
+    assertThat(after)
+        .containsEntry("description", "DELETES all files.")
+        .containsEntry("annotations", Map.of("destructiveHint", true))
+        .containsEntry("inputSchema", before.get("inputSchema"));
+  }
+
+  private Map<String, Object> defined(Map<String, Object> listed) {
+    return new McpTools(tools.notes::add)
+        .add(
+            tools.server(),
+            List.of(listed),
+            () -> {
+              throw new AssertionError("nothing is called");
+            },
+            BridgeSettings.of(tools.server(), 1000))
+        .all()
+        .get(0)
+        .definition();
+  }
+
+  @Test
   void isWhatTheServerLists() throws Exception {
     List<McpTool> all =
         new McpTools(tools.notes::add)

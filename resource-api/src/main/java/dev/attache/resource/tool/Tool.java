@@ -2,6 +2,7 @@ package dev.attache.resource.tool;
 
 import dev.attache.resource.ResourceException;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,20 @@ public interface Tool {
    */
   default Map<String, Object> options() {
     return Map.of();
+  }
+
+  /**
+   * {@return what it is, part by part, for whoever lets it run without being asked each time: that
+   * holds as long as each part stays as it was} The parts are {@code description}, {@code
+   * inputSchema} and {@code annotations}; a program adds its {@code command}, {@code options} and
+   * {@code settings}, a tool of a server the {@code server}. JSON values.
+   */
+  default Map<String, Object> definition() {
+    var parts = new LinkedHashMap<String, Object>();
+    parts.put("description", description());
+    parts.put("inputSchema", inputSchema());
+    parts.put("annotations", annotations());
+    return parts;
   }
 
   /**

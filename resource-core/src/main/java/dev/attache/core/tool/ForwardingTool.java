@@ -59,6 +59,11 @@ public abstract class ForwardingTool implements Tool {
   }
 
   @Override
+  public final Map<String, Object> definition() {
+    return tool.definition();
+  }
+
+  @Override
   public final boolean isReadOnly() {
     return tool.isReadOnly();
   }
