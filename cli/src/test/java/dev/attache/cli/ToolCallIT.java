@@ -104,7 +104,7 @@ class ToolCallIT {
   void acceptance1Line3AsksWhoeverSitsAtATerminal() {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "nothing makes a terminal here");
     Ended ended =
-        in("script", "-qec", attache + " tool call q '{}' --no-progress", "/dev/null")
+        in("script", "-qec", "'" + attache + "' tool call q '{}' --no-progress", "/dev/null")
             .input("n\n")
             .run();
     assertThat(ended.out().replace("\r", ""))
@@ -117,7 +117,7 @@ class ToolCallIT {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "nothing makes a terminal here");
     Ended ended =
         shell(
-                "mkfifo ../in; script -qec \"$0 tool call shot '{}'\" ../typescript < ../in"
+                "mkfifo ../in; script -qec \"'$0' tool call shot '{}'\" ../typescript < ../in"
                     + " > ../shown & exec 3> ../in;"
                     + " until grep -q 'Apply?' ../shown; do sleep 0.1; done;"
                     + " kill -TERM $(cat parent); wait $!")
@@ -136,7 +136,7 @@ class ToolCallIT {
     Path events = workspace.resolve(".attache/conversations/one/events.jsonl");
     Ended ended =
         shell(
-                "mkfifo ../in; script -qec \"$0 tool call shot '{}'\" ../typescript < ../in"
+                "mkfifo ../in; script -qec \"'$0' tool call shot '{}'\" ../typescript < ../in"
                     + " > ../shown & exec 3> ../in;"
                     + " until grep -q 'Apply?' ../shown; do sleep 0.1; done;"
                     + (" mv " + events + " ../was; mkdir " + events + ";")

@@ -3,14 +3,18 @@ package dev.attache.handlers.file;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A JVM of its own that resolves references in a workspace: for what a process can be only from its
@@ -44,19 +48,63 @@ final class OtherJvm {
 
   /** The charset of names in that JVM, and then the lines of {@link Workspace#resolve}. */
   List<String> resolve(Path workspace, String references) throws IOException {
+    Path classes = Files.createTempDirectory("classes");
+    try {
+      return resolve(workspace, references, classes);
+    } finally {
+      delete(classes);
+    }
+  }
+
+  private List<String> resolve(Path workspace, String references, Path classes) throws IOException {
     var command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    // Unlike the class path, this is also found in directories that the encoding cannot express.
-    command.add("-Xbootclasspath/a:" + System.getProperty("java.class.path"));
+    command.addAll(List.of("-cp", classPath(classes)));
     command.addAll(List.of(OtherJvm.class.getName(), workspace.toUri().toString(), references));
     command.addAll(more);
     var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.directory(classes.toFile()); // no name that the encoding cannot express
     builder.environment().putAll(variables);
     Process process = builder.start();
     String out = new String(process.getInputStream().readAllBytes(), UTF_8);
     assertThat(process.onExit().join().exitValue()).as("exit code of %s", command).isZero();
     return out.lines().toList();
+  }
+
+  /**
+   * The class path in a directory whose name every encoding can express. Java follows links to
+   * directories of classes before it opens them, so these are copied.
+   */
+  private static String classPath(Path directory) throws IOException {
+    var entries = new ArrayList<String>();
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      Path from = Path.of(entry).toAbsolutePath();
+      Path to = directory.resolve(entries.size() + (entry.endsWith(".jar") ? ".jar" : ""));
+      entries.add(to.toString());
+      if (Files.isDirectory(from)) {
+        copy(from, to);
+      } else {
+        Files.createSymbolicLink(to, from);
+      }
+    }
+    return String.join(File.pathSeparator, entries);
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> all = Files.walk(from)) {
+      for (Path each : all.toList()) {
+        Files.copy(each, to.resolve(from.relativize(each).toString()));
+      }
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
   }
 
   /** Prints what resolving gives in a workspace, which is named by its URI to keep its bytes. */

@@ -195,6 +195,13 @@ public final class Clients implements AutoCloseable {
 
     private static Response veil(Interceptor.Chain chain) throws IOException {
       Response response = chain.proceed(chain.request());
+      if (chain.call().isCanceled()) {
+        // It may be answered though it could not be sent; but then OkHttp 5.5 takes the connection
+        // to
+        // be in use for ever, unless it hears of a failure.
+        response.close();
+        throw new IOException("Canceled");
+      }
       Response.Builder veiled = response.newBuilder().body(new PlainBody(response.body()));
       int status = response.code();
       if (VEILED.contains(status)) {
