@@ -34,7 +34,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** The expansion of all file references of a run, in the order in which they were given. */
 final class FileExpansion {
@@ -68,8 +67,7 @@ final class FileExpansion {
   private record Start(Path root, String base, Spelling spelling, Requester requester) {
 
     static Start of(Inclusion glob) {
-      return new Start(
-          glob.root(), glob.base(), glob.spelling(), glob.reference().requester());
+      return new Start(glob.root(), glob.base(), glob.spelling(), glob.reference().requester());
     }
   }
 

@@ -159,8 +159,7 @@ final class TreeWalk {
     if (concerned.isEmpty()) {
       return;
     }
-    boolean isHidden =
-        entry.name().equals(RulesInForce.GIT) || in.rules.hides(fromTop, directory);
+    boolean isHidden = entry.name().equals(RulesInForce.GIT) || in.rules.hides(fromTop, directory);
     IgnorePattern ignored = in.rules.ignores(fromTop, directory);
     var entering = new BitSet();
     for (int i = concerned.nextSetBit(0); i >= 0; i = concerned.nextSetBit(i + 1)) {
@@ -220,7 +219,7 @@ final class TreeWalk {
       matches.and(in.by);
       return matches;
     }
-    BitSet concerned = in.by;
+    BitSet fewer = null;
     for (int i = in.by.nextSetBit(0); i >= 0; i = in.by.nextSetBit(i + 1)) {
       Walked each = walked.get(i);
       boolean isConcerned =
@@ -229,11 +228,11 @@ final class TreeWalk {
                   ? each.isAnywhere() || each.withHidden().mayNameBelow(root, path, bytes)
                   : each.withHidden().names(root, path, bytes));
       if (!isConcerned) {
-        concerned = concerned == in.by ? (BitSet) in.by.clone() : concerned;
-        concerned.clear(i);
+        fewer = fewer == null ? (BitSet) in.by.clone() : fewer;
+        fewer.clear(i);
       }
     }
-    return concerned;
+    return fewer == null ? in.by : fewer;
   }
 
   /** Whether the user has named a hidden entry with its dot. */

@@ -119,7 +119,8 @@ class ManyGlobsTest {
 
     @Override
     public void expand(List<Reference> references, HandlerContext context, CandidateSink sink) {
-      new FileExpansion(references, context, sink, new FileRights(context, USER), few, mostHeld).run();
+      new FileExpansion(references, context, sink, new FileRights(context, USER), few, mostHeld)
+          .run();
     }
 
     @Override

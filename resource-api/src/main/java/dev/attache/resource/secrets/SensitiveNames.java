@@ -40,7 +40,7 @@ public final class SensitiveNames {
               .getDeclaredConstructor()
               .newInstance();
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(GENERATED + " is missing: process-classes generates it", e);
+      throw new LinkageError(GENERATED + " is missing: process-classes generates it", e);
     }
   }
 }
