@@ -69,17 +69,19 @@ final class KeptTurn {
 
   private void update(ConversationView now, int current, @Nullable DedupSettings rules)
       throws StoreException {
+    Object known = lineage;
     boolean isEnough =
-        turn == current
-            && lineage != null
+        known != null
+            && turn == current
             && (rules == null || (deliveries != null && rules.equals(settings)));
     boolean isOfThisComposer = isEnough && view == now;
-    if (isOfThisComposer || (isEnough && lineage.equals(now.lineage()) && readOn(now))) {
-      view = now;
-    } else {
+    boolean isRead =
+        isOfThisComposer
+            || (isEnough && known != null && known.equals(now.lineage()) && readOn(now));
+    if (!isRead) {
       readAnew(now, current, rules);
-      view = now;
     }
+    view = now;
   }
 
   private void readAnew(ConversationView now, int current, @Nullable DedupSettings rules)
