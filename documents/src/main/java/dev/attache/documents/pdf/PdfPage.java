@@ -47,7 +47,7 @@ record PdfPage(
         drawing == null ? 0 : drawing.images(),
         drawing == null ? List.of() : drawing.pictures(),
         isUnreadable,
-        read.isCut() || drawing != null && drawing.isCut());
+        read.isCut() || (drawing != null && drawing.isCut()));
   }
 
   /** Pages with drawings that cannot be followed may still have text. */
