@@ -78,7 +78,10 @@ final class OtherJvm {
    */
   private static String classPath(Path directory) throws IOException {
     var entries = new ArrayList<String>();
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      if (entry.isEmpty()) {
+        continue;
+      }
       Path from = Path.of(entry).toAbsolutePath();
       Path to = directory.resolve(entries.size() + (entry.endsWith(".jar") ? ".jar" : ""));
       entries.add(to.toString());
