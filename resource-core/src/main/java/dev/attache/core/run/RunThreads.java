@@ -349,7 +349,7 @@ public final class RunThreads implements AutoCloseable {
         new ItemBudget(
             limit,
             Deadline.after(limit, settings.clock()).orEarlier(deadline),
-            bytes -> window.grow(slot, bytes));
+            window.room(slot));
     try {
       return itemReader.read(
           slot.reference,

@@ -18,6 +18,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URL;
@@ -63,6 +65,7 @@ public final class ObedientConverter implements ContentConverter {
       case "exit" -> System.exit(Integer.parseInt(rest));
       case "sleep" -> Thread.sleep(Long.parseLong(rest));
       case "spin" -> spin();
+      case "work" -> work(Long.parseLong(rest));
       case "fill" -> fill();
       case "print" -> System.out.println(rest);
       case "garbage" -> print(rest);
@@ -115,6 +118,15 @@ public final class ObedientConverter implements ContentConverter {
       if (i == -1) {
         throw new AssertionError();
       }
+    }
+  }
+
+  /** Uses so much processor time of its thread, in milliseconds. */
+  private static void work(long millis) {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long end = threads.getCurrentThreadCpuTime() + millis * 1_000_000;
+    while (threads.getCurrentThreadCpuTime() < end) {
+      Thread.onSpinWait();
     }
   }
 
