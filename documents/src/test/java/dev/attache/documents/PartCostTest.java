@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.resource.convert.PartSelector;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
+import dev.attache.test.Growth;
+import java.io.IOException;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -22,43 +22,25 @@ import org.junit.jupiter.api.Test;
 /** What a part of a document costs beside the whole of it, in processor time of one run. */
 class PartCostTest {
 
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-
-  private static final int ROUNDS = 3;
-
   @Test
   void ofPdfIsThatOfThePages() throws Exception {
     TestDocument document = pdf(200);
-    assertShare("pdf", document, 10, "page=3");
-    assertShare("pdf late", document, 10, "page=190");
+    assertShare(document, 10, "page=3");
+    assertShare(document, 10, "page=190");
   }
 
   @Test
   void ofWorkbooksIsThatOfTheCells() throws Exception {
     TestDocument document = workbook(20_000);
-    assertShare("xlsx numbers", document, 4, "sheet=Figures!A1:D10");
-    assertShare("xlsx late", document, 4, "sheet=Figures!A19990:D19999");
+    assertShare(document, 4, "sheet=Figures!A1:D10");
+    assertShare(document, 4, "sheet=Figures!A19990:D19999");
   }
 
-  private static void assertShare(String name, TestDocument document, int least, String part)
-      throws Exception {
+  private static void assertShare(TestDocument document, int shares, String part) throws Exception {
     ConversionOptions options =
         ConversionOptions.DEFAULT.withSelector(PartSelector.parse(part).orElseThrow());
     assertThat(document.convert(options).markdown()).isNotBlank();
-    long whole = Long.MAX_VALUE;
-    long its = Long.MAX_VALUE;
-    for (int i = 0; i < ROUNDS; i++) {
-      whole = Math.min(whole, nanos(document, ConversionOptions.DEFAULT));
-      its = Math.min(its, nanos(document, options));
-    }
-    System.err.printf("%s %s whole %d us part %d us%n", name, part, whole / 1000, its / 1000);
-    assertThat(its * least).as(part).isLessThan(whole);
-  }
-
-  private static long nanos(TestDocument document, ConversionOptions options) throws Exception {
-    long start = THREADS.getCurrentThreadCpuTime();
-    document.convert(options);
-    return THREADS.getCurrentThreadCpuTime() - start;
+    Growth.assertPart(shares, () -> document.convert(options), document::convert);
   }
 
   private static TestDocument pdf(int pages) throws Exception {
@@ -125,8 +107,7 @@ class PartCostTest {
         });
   }
 
-  private static void file(ZipOutputStream zip, String name, String text)
-      throws java.io.IOException {
+  private static void file(ZipOutputStream zip, String name, String text) throws IOException {
     zip.putNextEntry(new ZipEntry(name));
     zip.write(text.getBytes(UTF_8));
     zip.closeEntry();
@@ -134,7 +115,8 @@ class PartCostTest {
 
   private static String row(int number) {
     IntFunction<String> cell =
-        column -> "<c r=\"" + (char) ('B' + column) + number + "\"><v>" + number * column + "</v></c>";
+        column ->
+            "<c r=\"" + (char) ('B' + column) + number + "\"><v>" + number * column + "</v></c>";
     return "<row r=\""
         + number
         + "\"><c r=\"A"

@@ -38,7 +38,8 @@ final class UploadForm {
       return resource;
     }
     try {
-      return DocumentForm.of(resource, upload.type(), documents.get(), ItemBudget.within(time), notes);
+      return DocumentForm.of(
+          resource, upload.type(), documents.get(), ItemBudget.within(time), notes);
     } catch (ResourceException e) {
       throw new AssertionError(e); // no part of an upload is ever selected
     }

@@ -79,8 +79,7 @@ public final class SheetTable {
 
   /** Whether a cell of these rows is wanted, which are the same. */
   public boolean wantsRows(int first, int count) {
-    return range == null
-        || (first <= range.lastRow() && first + (long) count > range.firstRow());
+    return range == null || (first <= range.lastRow() && first + (long) count > range.firstRow());
   }
 
   /** Whether a cell is wanted, where only some are asked for. */

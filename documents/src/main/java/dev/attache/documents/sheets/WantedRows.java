@@ -181,8 +181,7 @@ final class WantedRows extends InputStream {
   }
 
   private boolean isFound(int index, byte[] expected) {
-    return Arrays.equals(
-        buffer, index, index + expected.length, expected, 0, expected.length);
+    return Arrays.equals(buffer, index, index + expected.length, expected, 0, expected.length);
   }
 
   /** Reads on until there are so many bytes; false if there are fewer. */

@@ -12,8 +12,8 @@ import java.time.Duration;
  * @param pages or slides that are converted
  * @param cells of each sheet that are converted
  * @param characters of Markdown
- * @param time processor time of the process that converts, from when the document is begun; one that
- *     sleeps is ended after ten times as much
+ * @param time processor time of the process that converts, from when the document is begun; one
+ *     that sleeps is ended after ten times as much
  */
 public record ConversionLimits(long bytes, int pages, int cells, int characters, Duration time) {
 

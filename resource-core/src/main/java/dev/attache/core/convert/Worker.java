@@ -37,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Whatever it does beyond converting ends it: it has printed something else, started somebody,
  * or not answered in time. That is its own processor time, as a busy machine is not its fault; how
- * long it lasts counts only if it sleeps, or where the system does not tell. Nothing that it has started outlives it.
+ * long it lasts counts only if it sleeps, or where the system does not tell. Nothing that it has
+ * started outlives it.
  */
 final class Worker {
 
@@ -396,9 +397,7 @@ final class Worker {
     }
 
     private long leftNanos(long used) {
-      return used < 0 || usedBefore < 0
-          ? Long.MAX_VALUE
-          : time.toNanos() - (used - usedBefore);
+      return used < 0 || usedBefore < 0 ? Long.MAX_VALUE : time.toNanos() - (used - usedBefore);
     }
 
     private long guardNanos() {

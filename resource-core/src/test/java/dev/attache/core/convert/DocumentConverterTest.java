@@ -275,13 +275,7 @@ class DocumentConverterTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "encrypted, true",
-    "break, true",
-    "throw, false",
-    "exit 7, false",
-    "spin, false"
-  })
+  @CsvSource({"encrypted, true", "break, true", "throw, false", "exit 7, false", "spin, false"})
   void triesAgainOnlyWhatAnotherTryMayChange(
       String order, boolean isKept, @TempDir Path cache, @TempDir Path temporary) {
     var limits = ConversionLimits.DEFAULT.withTime(Duration.ofSeconds(2));

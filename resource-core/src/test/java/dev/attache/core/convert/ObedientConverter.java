@@ -18,13 +18,12 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -63,7 +62,7 @@ public final class ObedientConverter implements ContentConverter {
       case "break" -> throw new IOException("with the secret of the document");
       case "nest" -> nest(0);
       case "exit" -> System.exit(Integer.parseInt(rest));
-      case "sleep" -> Thread.sleep(Long.parseLong(rest));
+      case "sleep" -> Thread.sleep(Long.parseLong(rest.trim()));
       case "spin" -> spin();
       case "work" -> work(Long.parseLong(rest));
       case "fill" -> fill();
@@ -121,13 +120,16 @@ public final class ObedientConverter implements ContentConverter {
     }
   }
 
-  /** Uses so much processor time of its thread, in milliseconds. */
+  /** Uses so much processor time, in milliseconds. */
   private static void work(long millis) {
-    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    long end = threads.getCurrentThreadCpuTime() + millis * 1_000_000;
-    while (threads.getCurrentThreadCpuTime() < end) {
+    Duration end = usedTime().plusMillis(millis);
+    while (usedTime().compareTo(end) < 0) {
       Thread.onSpinWait();
     }
+  }
+
+  private static Duration usedTime() {
+    return ProcessHandle.current().info().totalCpuDuration().orElseThrow();
   }
 
   @SuppressWarnings({"InfiniteLoopStatement", "ModifiedButNotUsed"})
