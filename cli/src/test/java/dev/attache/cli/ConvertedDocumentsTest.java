@@ -9,6 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Documents as models are shown them, where a converter takes them. */
 class ConvertedDocumentsTest {
@@ -189,5 +191,13 @@ class ConvertedDocumentsTest {
     workspace.run("query", "--print", "--new", "--attach", "a.dcr", "What is in it?");
     CliRun run = workspace.run("conversation", "print");
     assertThat(run.out()).contains("ONE\nTWO\nTHREE");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--timeout=5s, PT5S", "--timeout=2m, PT2M", "--no-index, PT20S"})
+  void haveTheTimeThatIsTyped(String option, String time) {
+    workspace.file("limits.dcr", "limits\u0000");
+    assertThat(workspace.run("resolve", "--no-cache", option, "limits.dcr").out())
+        .contains("\n" + time + "\n");
   }
 }

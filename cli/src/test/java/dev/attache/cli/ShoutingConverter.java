@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** A converter whose documents have a page a line, and which loses one word in each. */
+/**
+ * A converter whose documents have a page a line, and which loses one word in each. Of one that
+ * begins with {@code limits} it says how much time there is.
+ */
 public final class ShoutingConverter implements ContentConverter {
 
   @Override
@@ -43,6 +46,9 @@ public final class ShoutingConverter implements ContentConverter {
     }
     if (text.startsWith("locked") && !options.ignoreRestrictions()) {
       throw new ConversionException(Reason.FORBIDDEN, "its author does not allow it");
+    }
+    if (text.startsWith("limits")) {
+      text = String.valueOf(options.limits().time());
     }
     List<String> pages = text.lines().toList();
     if (options.selector() instanceof Pages some) {

@@ -6,6 +6,7 @@ import dev.attache.core.convert.PdfForm;
 import dev.attache.core.notebook.NotebookConverter;
 import dev.attache.core.outcome.Conversions;
 import dev.attache.core.run.FormMadeHere;
+import dev.attache.core.run.ItemBudget;
 import dev.attache.core.run.ItemContext;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
@@ -40,16 +41,13 @@ final class DocumentForm {
   /** All that there are: more than a few are not drawn. */
   private static final PartSelector ALL_PAGES = new PartSelector.PageImages(1, 9_999_999);
 
-  /** So much of its time an item has left for the rest. */
-  private static final Duration REST = Duration.ofSeconds(1);
-
   private DocumentForm() {}
 
   /**
    * Adds the form, where there is one.
    *
    * @param documents what makes it; null if documents are shown as they are
-   * @param left how much time there is for it
+   * @param allowance the means of the item, whose clock stands meanwhile
    * @param notes is told what was made of it and what was lost, or why there is none
    * @throws ResourceException if a part is selected of what cannot be converted
    */
@@ -57,7 +55,7 @@ final class DocumentForm {
       Resource resource,
       TypeDecision type,
       @Nullable DocumentConverter documents,
-      Duration left,
+      ItemBudget allowance,
       Consumer<String> notes)
       throws ResourceException {
     PartSelector selector = selector(resource);
@@ -68,7 +66,7 @@ final class DocumentForm {
       return withoutForm(resource, selector, null, notes);
     }
     try {
-      Conversion made = made(resource, mimeType, documents, selector, left);
+      Conversion made = made(resource, mimeType, documents, selector, allowance);
       notes.accept(Conversions.by(converter.toString()) + extent(made.parts(), selector));
       made.notes().forEach(notes);
       boolean isText = mimeType.equals(PDF) && documents.pdf() == PdfForm.TEXT;
@@ -86,16 +84,19 @@ final class DocumentForm {
       String mimeType,
       DocumentConverter documents,
       @Nullable PartSelector selector,
-      Duration left)
+      ItemBudget allowance)
       throws ConversionException {
+    allowance.stopClock();
     try {
       return documents.convert(
-          resource.content(), mimeType, name(resource), options(documents, selector, left));
+          resource.content(), mimeType, name(resource), options(documents, selector, allowance));
     } catch (IOException e) {
       throw new ConversionException(Reason.BROKEN, "its content cannot be read", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // whoever did it wants nothing of the item any more
       throw new ConversionException(Reason.CRASHED, "it was interrupted", e);
+    } finally {
+      allowance.startClock();
     }
   }
 
@@ -143,7 +144,7 @@ final class DocumentForm {
     }
     PartSelector wanted = isSelected ? selector : ALL_PAGES;
     try {
-      Conversion made = made(resource, mimeType, documents, wanted, context.timeout());
+      Conversion made = made(resource, mimeType, documents, wanted, context.allowance());
       return pictures(resource, made, converter, context);
     } catch (ConversionException e) {
       if (isSelected) {
@@ -248,13 +249,12 @@ final class DocumentForm {
     return name == null ? null : name.substring(name.lastIndexOf('/') + 1);
   }
 
-  /** Within the time of the item, in whole seconds, as people are told of it. */
+  /** With no more time than the item was given, whatever of it is left. */
   private static ConversionOptions options(
-      DocumentConverter documents, @Nullable PartSelector selector, Duration left) {
+      DocumentConverter documents, @Nullable PartSelector selector, ItemBudget allowance) {
     ConversionLimits limits = documents.options().limits();
-    long seconds = Math.max(1, left.minus(REST).toSeconds());
-    Duration time =
-        limits.time().toSeconds() <= seconds ? limits.time() : Duration.ofSeconds(seconds);
+    Duration its = allowance.limit();
+    Duration time = limits.time().compareTo(its) <= 0 ? limits.time() : its;
     return documents.options().withSelector(selector).withLimits(limits.withTime(time));
   }
 }

@@ -238,7 +238,7 @@ final class SnapshotReader implements ItemReader {
         ItemContext.mayBeDocument(resource.content().isText(), type.chosen())
             || resource.meta().containsKey(PartSelector.META);
     return mayBe
-        ? DocumentForm.of(resource, type, context.documents(), context.timeout(), notes)
+        ? DocumentForm.of(resource, type, context.documents(), context.allowance(), notes)
         : resource;
   }
 

@@ -2,6 +2,7 @@ package dev.attache.core;
 
 import dev.attache.core.convert.DocumentConverter;
 import dev.attache.core.outcome.Snapshot;
+import dev.attache.core.run.ItemBudget;
 import dev.attache.core.run.ItemContext;
 import dev.attache.core.run.RunSettings;
 import dev.attache.resource.Resource;
@@ -37,7 +38,8 @@ final class UploadForm {
       return resource;
     }
     try {
-      return DocumentForm.of(resource, upload.type(), documents.get(), time, notes);
+      return DocumentForm.of(
+          resource, upload.type(), documents.get(), ItemBudget.within(time), notes);
     } catch (ResourceException e) {
       throw new AssertionError(e); // no part of an upload is ever selected
     }

@@ -16,6 +16,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -63,6 +64,21 @@ class DocumentsTest {
     Snapshot snapshot = read("xx:1", "encrypted" + NUL);
     assertThat(snapshot.resource().formatted()).isNull();
     assertThat(snapshot.notes()).containsExactly("not converted: it is encrypted");
+  }
+
+  /** Its converter sleeps for longer than the item may take, and uses hardly any of its time. */
+  @Test
+  void areConvertedWhileTheClockOfTheItemStands() throws IOException {
+    Resolver resolver = builder("sleep 9000" + NUL).timeout(Duration.ofSeconds(2)).build();
+    assertThat(first(resolver, "xx:1").resource().formatted())
+        .isEqualTo("# sleep 9000" + NUL + "\n");
+  }
+
+  @Test
+  void haveNoMoreTimeThanTheItem() throws IOException {
+    Resolver resolver = builder("spin" + NUL).timeout(Duration.ofSeconds(2)).build();
+    assertThat(first(resolver, "xx:1").notes())
+        .containsExactly("not converted: it took longer than 2 s of processor time");
   }
 
   @Test

@@ -67,6 +67,24 @@ public final class Growth {
     }
   }
 
+  /**
+   * Fails if work on a part takes more than one of so many shares of the time that the same on the
+   * whole takes.
+   */
+  public static void assertPart(int shares, Work part, Work whole) throws Exception {
+    long partNanos = least(part);
+    long wholeNanos = least(whole);
+    for (int round = 0; round < ROUNDS && partNanos > wholeNanos / shares; round++) {
+      partNanos = Math.min(partNanos, least(part));
+      wholeNanos = Math.min(wholeNanos, nanos(whole));
+    }
+    if (partNanos > wholeNanos / shares) {
+      throw new AssertionError(
+          "the part takes 1/%d of the time of the whole, not 1/%d"
+              .formatted(wholeNanos / Math.max(1, partNanos), shares));
+    }
+  }
+
   /** The time of the large size divided by that of the small one. */
   private static long times(Sized work, int size) throws Exception {
     Work small = work.of(size);

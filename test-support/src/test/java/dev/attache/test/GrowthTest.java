@@ -48,4 +48,16 @@ class GrowthTest {
         .isInstanceOf(AssertionError.class)
         .hasMessageMatching("8000 is 8 times 1000, and takes [2-5][0-9] times as long");
   }
+
+  @Test
+  void takesAPartThatCostsLittle() throws Exception {
+    Growth.assertPart(10, () -> step(1_000_000), () -> step(100_000_000));
+  }
+
+  @Test
+  void refusesAPartThatCostsAsMuchAsTheWhole() {
+    assertThatThrownBy(() -> Growth.assertPart(10, () -> step(20_000_000), () -> step(20_000_000)))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageMatching("the part takes 1/[01] of the time of the whole, not 1/10");
+  }
 }

@@ -5,11 +5,13 @@ import dev.attache.cli.options.RunOptions;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.convert.DocumentConverter;
 import dev.attache.core.convert.PdfForm;
+import dev.attache.resource.convert.ConversionLimits;
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.support.places.UserPlaces;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +40,7 @@ public final class Documents {
         DocumentConverter.builder()
             .addClassPath(Documents.class.getClassLoader())
             .cache(cache(options.arguments(), environment))
-            .options(wanted(options.arguments()))
+            .options(wanted(options))
             .pdf(form);
     for (Path jar : jars) {
       builder.addConverters(jar);
@@ -52,12 +54,24 @@ public final class Documents {
     return (jobs == null ? builder : builder.workers(jobs)).build();
   }
 
-  private static ConversionOptions wanted(Arguments arguments) {
+  /** With the time that was typed for an item, which is processor time for a document. */
+  private static ConversionOptions wanted(RunOptions options) {
+    Arguments arguments = options.arguments();
+    Duration typed = timeout(options);
+    ConversionLimits usual = ConversionLimits.DEFAULT;
     return new ConversionOptions(
-        ConversionOptions.DEFAULT.limits(),
+        typed == null ? usual : usual.withTime(typed),
         null,
         arguments.has("--formulas"),
         arguments.has("--ignore-restrictions"));
+  }
+
+  private static @Nullable Duration timeout(RunOptions options) {
+    try {
+      return options.limits().timeout();
+    } catch (UsageException e) {
+      return null; // it was refused when the resolver was made
+    }
   }
 
   /** The archive that the launcher makes; it fits one build of Java, whose name it has. */

@@ -60,7 +60,11 @@ final class OdfSheets {
           if (isHidden()) {
             table.hideRows(row, row + Math.min(repeated, 1 << 21) - 1);
           }
-          readRow(table, row, repeated);
+          if (table.wantsRows(row, repeated)) {
+            readRow(table, row, repeated);
+          } else {
+            passOver();
+          }
           row += Math.min(repeated, 1 << 21);
         } else if (xml.name().equals("shapes")) {
           text.readBlocks(shapes);
@@ -69,6 +73,14 @@ final class OdfSheets {
     } finally {
       table.write();
       draft.writer().paragraph(shapes.text());
+    }
+  }
+
+  /** Leaves the element that the cursor is at behind. */
+  private void passOver() throws IOException {
+    int level = xml.depth();
+    while (xml.nextIn(level)) {
+      // nothing of it is wanted
     }
   }
 

@@ -54,7 +54,7 @@ final class PageImages {
 
   private final PDDocument document;
   private final DocumentDraft draft;
-  private final long begun = System.nanoTime();
+  private final ProcessorTime spent = new ProcessorTime();
   private final long nanos;
 
   PageImages(PDDocument document, DocumentDraft draft) {
@@ -74,7 +74,7 @@ final class PageImages {
     int drawn = 0;
     for (PdfPage page : pages) {
       DocumentDraft.checkInterrupt();
-      if (bytes > MOST_BYTES || System.nanoTime() - begun > nanos / 100 * SHARE_OF_ALL) {
+      if (bytes > MOST_BYTES || spent.isOver(nanos / 100 * SHARE_OF_ALL)) {
         noteLeft(pages.subList(pages.indexOf(page), pages.size()), bytes > MOST_BYTES);
         break;
       }
@@ -140,7 +140,7 @@ final class PageImages {
   private byte[] picture(PdfPage page) throws IOException {
     PDRectangle box = document.getPage(page.number() - 1).getCropBox();
     float side = Math.max(1, Math.max(box.getWidth(), box.getHeight()));
-    var renderer = new Renderer(document, System.nanoTime() + nanos / 100 * SHARE_OF_PAGE);
+    var renderer = new Renderer(document, nanos / 100 * SHARE_OF_PAGE);
     renderer.setSubsamplingAllowed(true);
     BufferedImage image =
         renderer.renderImage(
@@ -174,11 +174,12 @@ final class PageImages {
   /** One that looks at the clock before each thing that it draws. */
   private static final class Renderer extends PDFRenderer {
 
-    private final long end;
+    private final ProcessorTime spent = new ProcessorTime();
+    private final long nanos;
 
-    Renderer(PDDocument document, long end) {
+    Renderer(PDDocument document, long nanos) {
       super(document);
-      this.end = end;
+      this.nanos = nanos;
     }
 
     @Override
@@ -198,7 +199,7 @@ final class PageImages {
         @Override
         protected void processOperator(Operator operator, List<COSBase> operands)
             throws IOException {
-          if (System.nanoTime() > end) {
+          if (spent.isOver(nanos)) {
             throw new TookTooLongException();
           }
           super.processOperator(operator, operands);

@@ -32,7 +32,7 @@ public final class SheetConverter extends DraftingConverter {
   public SheetConverter() {
     super(
         "sheets",
-        "2",
+        "3",
         Set.of(
             OPEN + "sheet",
             OPEN + "template",

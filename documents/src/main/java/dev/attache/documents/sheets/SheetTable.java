@@ -72,9 +72,23 @@ public final class SheetTable {
     return new SheetTable(draft, name, false, null);
   }
 
-  /** Whether cells of a row are wanted, or those after it. */
-  public boolean isBefore(int row) {
-    return range == null || row <= range.lastRow();
+  /** Those that are wanted; null for all. */
+  @Nullable CellRange range() {
+    return range;
+  }
+
+  /** Whether a cell of these rows is wanted, which are the same. */
+  public boolean wantsRows(int first, int count) {
+    return range == null || (first <= range.lastRow() && first + (long) count > range.firstRow());
+  }
+
+  /** Whether a cell is wanted, where only some are asked for. */
+  boolean wants(int row, int column) {
+    return range == null
+        || (row >= range.firstRow()
+            && row <= range.lastRow()
+            && column >= range.firstColumn()
+            && column <= range.lastColumn());
   }
 
   /** Hides rows, before any of their cells is added. */
@@ -104,13 +118,7 @@ public final class SheetTable {
 
   /** Adds a cell with what it shows, as Markdown. */
   public void addMarkdown(int row, int column, String shown) {
-    boolean isIn =
-        range == null
-            || (row >= range.firstRow()
-                && row <= range.lastRow()
-                && column >= range.firstColumn()
-                && column <= range.lastColumn());
-    if (!isIn || shown.isBlank()) {
+    if (!wants(row, column) || shown.isBlank()) {
       return;
     }
     if (isHidden(row, column)) {
@@ -159,7 +167,10 @@ public final class SheetTable {
 
   private boolean isShown(String cell) {
     return CellRange.parse(cell)
-        .map(each -> !isHidden(each.firstRow(), each.firstColumn()))
+        .map(
+            each ->
+                wants(each.firstRow(), each.firstColumn())
+                    && !isHidden(each.firstRow(), each.firstColumn()))
         .orElse(true);
   }
 

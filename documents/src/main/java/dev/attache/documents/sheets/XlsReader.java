@@ -109,6 +109,9 @@ final class XlsReader {
         if (row.getRowNum() % 200 == 0) {
           DocumentDraft.checkInterrupt();
         }
+        if (!table.wantsRows(row.getRowNum(), 1)) {
+          continue;
+        }
         if (row.getZeroHeight()) {
           table.hideRows(row.getRowNum(), row.getRowNum());
         }

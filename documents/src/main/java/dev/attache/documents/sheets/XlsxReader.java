@@ -11,9 +11,12 @@ import dev.attache.documents.markdown.InlineText;
 import dev.attache.resource.convert.CellRange;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
+import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +33,7 @@ final class XlsxReader {
 
   private final OfficePackage document;
   private final DocumentDraft draft;
-  private final List<String> shared = new ArrayList<>();
+  private @Nullable SharedTexts shared; // when the workbook is known
 
   XlsxReader(OfficePackage document, DocumentDraft draft) {
     this.document = document;
@@ -48,14 +51,14 @@ final class XlsxReader {
     Map<String, Relation> relations = document.relations(workbook);
     XlsxStyles styles = XlsxStyles.of(document, workbook);
     List<Sheet> sheets = sheets(workbook, styles);
-    for (String part : document.related(workbook, "sharedStrings")) {
-      readShared(part);
-    }
-    for (Sheet sheet : sheets) {
-      Relation relation = relations.get(sheet.relation());
-      SheetTable table = SheetTable.begin(draft, sheet.name(), sheet.isHidden());
-      if (table != null && relation != null) {
-        readSheet(relation.target(), table, styles);
+    try (var texts = new SharedTexts(document.related(workbook, "sharedStrings"))) {
+      shared = texts;
+      for (Sheet sheet : sheets) {
+        Relation relation = relations.get(sheet.relation());
+        SheetTable table = SheetTable.begin(draft, sheet.name(), sheet.isHidden());
+        if (table != null && relation != null) {
+          readSheet(relation.target(), table, styles);
+        }
       }
     }
     if (relations.values().stream().anyMatch(each -> each.type().equals("connections"))) {
@@ -84,15 +87,45 @@ final class XlsxReader {
     return sheets;
   }
 
-  private void readShared(String part) throws IOException {
-    long length = 0;
-    try (XmlCursor xml = document.open(part)) {
-      while (xml != null && xml.nextNode(0) && length < MAX_SHARED) {
-        if (!xml.isAtText() && xml.name().equals("si")) {
-          String text = richText(xml);
-          length += text.length() + 16L;
-          shared.add(text);
-        }
+  /** The texts that cells have by their numbers, read as far as one of them is asked for. */
+  private final class SharedTexts implements Closeable {
+
+    private final Iterator<String> parts;
+    private final List<String> texts = new ArrayList<>();
+    private @Nullable XmlCursor xml;
+    private long length;
+
+    SharedTexts(List<String> parts) {
+      this.parts = parts.iterator();
+    }
+
+    String get(int index) throws IOException {
+      while (texts.size() <= index && length < MAX_SHARED && (xml != null || parts.hasNext())) {
+        readOn();
+      }
+      return index < 0 || index >= texts.size() ? "" : texts.get(index);
+    }
+
+    private void readOn() throws IOException {
+      XmlCursor its = xml == null ? document.open(parts.next()) : xml;
+      xml = its;
+      if (its == null) {
+        return; // there is no such part
+      }
+      if (!its.nextNode(0)) {
+        close();
+      } else if (!its.isAtText() && its.name().equals("si")) {
+        String text = richText(its);
+        length += text.length() + 16L;
+        texts.add(text);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (xml != null) {
+        xml.close();
+        xml = null;
       }
     }
   }
@@ -118,7 +151,7 @@ final class XlsxReader {
       throws IOException, InterruptedException {
     Map<String, Relation> relations = document.relations(part);
     Set<String> heads = new LinkedHashSet<>();
-    try (XmlCursor xml = document.open(part)) {
+    try (XmlCursor xml = open(part, table.range())) {
       int row = -1;
       while (xml != null && xml.nextNode(0)) {
         if (xml.isAtText()) {
@@ -160,6 +193,13 @@ final class XlsxReader {
     nameFiles(relations);
   }
 
+  private @Nullable XmlCursor open(String part, @Nullable CellRange range) throws IOException {
+    InputStream in = range == null ? null : document.archive().read(part);
+    return range == null || in == null
+        ? document.open(part)
+        : XmlCursor.of(new WantedRows(in, range));
+  }
+
   private static boolean isTrue(String value) {
     return value.equals("1") || value.equals("true");
   }
@@ -172,6 +212,9 @@ final class XlsxReader {
       if (xml.name().equals("c")) {
         CellRange place = CellRange.parse(xml.attribute("r")).orElse(null);
         column = place == null ? column + 1 : place.firstColumn();
+        if (!table.wants(row, column)) {
+          continue;
+        }
         String type = xml.attribute("t");
         int style = xml.number("s", 0);
         table.add(row, column, readCell(xml, type, style, styles), null);
@@ -203,10 +246,9 @@ final class XlsxReader {
     };
   }
 
-  private String sharedText(String index) {
+  private String sharedText(String index) throws IOException {
     try {
-      int at = Integer.parseInt(index.strip());
-      return at >= 0 && at < shared.size() ? shared.get(at) : "";
+      return shared == null ? "" : shared.get(Integer.parseInt(index.strip()));
     } catch (NumberFormatException e) {
       return "";
     }

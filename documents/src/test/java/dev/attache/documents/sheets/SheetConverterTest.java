@@ -306,4 +306,23 @@ class SheetConverterTest {
     assertThat(encrypted(Decryptor.DEFAULT_PASSWORD).convert().markdown())
         .isEqualTo("# Costs\n\n| Bridge | 12 |\n| --- | --- |\n");
   }
+
+  @ParameterizedTest
+  @EnumSource
+  void showsOfAPartTheCommentsInIt(Form form) throws Exception {
+    Workbook workbook = costs(form);
+    Sheet sheet = workbook.getSheetAt(0);
+    for (int i = 0; i < 3; i++) {
+      var anchor = workbook.getCreationHelper().createClientAnchor();
+      var comment = sheet.createDrawingPatriarch().createCellComment(anchor);
+      comment.setAddress(i, 0);
+      comment.setString(workbook.getCreationHelper().createRichTextString("Note " + i));
+    }
+    CellRange second = CellRange.parse("A2:B2").orElseThrow();
+    ConversionOptions options =
+        ConversionOptions.DEFAULT.withSelector(new PartSelector.Sheet("Costs", second));
+    assertThat(form.of(workbook).convert(options).markdown())
+        .contains("| Ulm | 60% |", "Note 1")
+        .doesNotContain("Note 0", "Note 2");
+  }
 }

@@ -12,7 +12,8 @@ import java.time.Duration;
  * @param pages or slides that are converted
  * @param cells of each sheet that are converted
  * @param characters of Markdown
- * @param time from when it is begun
+ * @param time processor time of the process that converts, from when the document is begun; one
+ *     that sleeps is ended after ten times as much
  */
 public record ConversionLimits(long bytes, int pages, int cells, int characters, Duration time) {
 
@@ -27,7 +28,7 @@ public record ConversionLimits(long bytes, int pages, int cells, int characters,
    * @param pages or slides that are converted
    * @param cells of each sheet that are converted
    * @param characters of Markdown
-   * @param time from when it is begun
+   * @param time of the processor, from when it is begun
    * @throws IllegalArgumentException if one is not positive
    */
   public ConversionLimits {
@@ -42,7 +43,7 @@ public record ConversionLimits(long bytes, int pages, int cells, int characters,
   /**
    * {@return the same limits with another time}
    *
-   * @param other from when the document is begun
+   * @param other of the processor, from when the document is begun
    */
   public ConversionLimits withTime(Duration other) {
     return new ConversionLimits(bytes, pages, cells, characters, other);

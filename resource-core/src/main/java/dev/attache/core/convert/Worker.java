@@ -36,12 +36,23 @@ import org.jspecify.annotations.Nullable;
  * A process that converts documents, one at a time. Used by one thread at a time, ended by any.
  *
  * <p>Whatever it does beyond converting ends it: it has printed something else, started somebody,
- * or not answered in time. Nothing that it has started outlives it.
+ * or not answered in time. That is its own processor time, as a busy machine is not its fault; how
+ * long it lasts counts only if it sleeps, or where the system does not tell. Nothing that it has
+ * started outlives it.
  */
 final class Worker {
 
-  /** How long it may take to be ready. */
+  /** How much processor time it may take to be ready. */
   private static final Duration START = Duration.ofSeconds(30);
+
+  /** So many times the processor time that it may use, it may last: a busy machine is no fault. */
+  private static final int GUARD = 10;
+
+  /** Longer than anything lasts, and still safe to reckon with. */
+  private static final Duration FOREVER = Duration.ofDays(3650);
+
+  /** How long not to look at a worker again, although its time is nearly over. */
+  private static final long LEAST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** How long its last words are waited for when it has ended. */
   private static final long LAST_WORDS_MILLIS = 500;
@@ -63,7 +74,7 @@ final class Worker {
   private final Thread listener;
   private volatile boolean isGarbage;
   private volatile boolean isCut;
-  private volatile boolean isLate;
+  private volatile @Nullable String exceeded; // the time that was over, as people know it
   private final AtomicBoolean isEnded = new AtomicBoolean();
   private int number;
 
@@ -117,7 +128,7 @@ final class Worker {
     }
     var worker = new Worker(child, directory, command);
     worker.begin();
-    Future<?> alarm = worker.alarm(clock, START);
+    Alarm alarm = worker.alarm(clock, START);
     try {
       if (worker.inbox.take() instanceof Frame frame && WorkerMessage.READY.is(frame)) {
         return worker;
@@ -127,13 +138,13 @@ final class Worker {
       worker.end();
       throw e;
     } finally {
-      alarm.cancel(false);
+      alarm.cancel();
     }
   }
 
   private StartException startFailure() throws InterruptedException {
-    if (isLate) {
-      return new StartException("not ready after " + DurationText.exact(START), false);
+    if (exceeded != null) {
+      return new StartException("not ready after " + exceeded, false);
     }
     boolean hasEnded = child.process().waitFor(LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS);
     int code = hasEnded ? child.process().exitValue() : 0;
@@ -197,7 +208,7 @@ final class Worker {
   /**
    * Has a document converted.
    *
-   * @param clock what ends it when its time is over
+   * @param clock what looks whether its time is over
    * @throws ConversionException if nothing came of it; the worker may be of no use any more then
    * @throws RetiredException if it had just ended for want of something to do
    * @throws IOException if the document cannot be read
@@ -207,7 +218,7 @@ final class Worker {
       throws ConversionException, RetiredException, IOException, InterruptedException {
     number++;
     Duration time = request.options().limits().time();
-    Future<?> alarm = alarm(clock, time);
+    Alarm alarm = alarm(clock, time);
     try {
       send(request, content);
       Conversion conversion = read(inbox.take(), request);
@@ -217,18 +228,14 @@ final class Worker {
       end();
       throw e;
     } finally {
-      alarm.cancel(false);
+      alarm.cancel();
     }
   }
 
-  private Future<?> alarm(ScheduledExecutorService clock, Duration time) {
-    return clock.schedule(
-        () -> {
-          isLate = true;
-          end();
-        },
-        time.toMillis(),
-        TimeUnit.MILLISECONDS);
+  private Alarm alarm(ScheduledExecutorService clock, Duration time) {
+    var alarm = new Alarm(clock, time.compareTo(FOREVER) < 0 ? time : FOREVER);
+    alarm.lookAgain(alarm.usedBefore);
+    return alarm;
   }
 
   private void send(ConversionRequest request, ResourceContent content) throws IOException {
@@ -286,10 +293,8 @@ final class Worker {
   }
 
   private ConversionException whyItEnded(ConversionRequest request) throws InterruptedException {
-    if (isLate) {
-      Duration time = request.options().limits().time();
-      return new ConversionException(
-          Reason.TIMED_OUT, "it took longer than " + DurationText.exact(time));
+    if (exceeded != null) {
+      return new ConversionException(Reason.TIMED_OUT, "it took longer than " + exceeded);
     } else if (isGarbage) {
       return crashed(request, GARBAGE);
     }
@@ -354,6 +359,76 @@ final class Worker {
       Files.deleteIfExists(path);
     } catch (IOException e) {
       // It is a temporary file.
+    }
+  }
+
+  /** What ends the worker when the time for one task is over, unless it is cancelled before. */
+  private final class Alarm implements Runnable {
+
+    private final ScheduledExecutorService clock;
+    private final Duration time;
+    private final long begun = System.nanoTime();
+    private final long usedBefore = usedNanos();
+    private final Duration guard;
+    private boolean isCancelled;
+    private @Nullable Future<?> nextLook;
+
+    Alarm(ScheduledExecutorService clock, Duration time) {
+      this.clock = clock;
+      this.time = time;
+      this.guard = usedBefore < 0 ? time : time.multipliedBy(GUARD);
+    }
+
+    /** The processor time of all its threads; negative if nobody knows. */
+    private long usedNanos() {
+      return child.process().info().totalCpuDuration().map(Duration::toNanos).orElse(-1L);
+    }
+
+    @Override
+    public void run() {
+      long used = usedNanos();
+      if (leftNanos(used) <= 0) {
+        ring(DurationText.exact(time) + " of processor time");
+      } else if (guardNanos() <= 0) {
+        ring(DurationText.exact(guard));
+      } else {
+        lookAgain(used);
+      }
+    }
+
+    private long leftNanos(long used) {
+      return used < 0 || usedBefore < 0 ? Long.MAX_VALUE : time.toNanos() - (used - usedBefore);
+    }
+
+    private long guardNanos() {
+      return guard.toNanos() - (System.nanoTime() - begun);
+    }
+
+    /** Looks not before all processors together could have used up what is left. */
+    private synchronized void lookAgain(long used) {
+      if (!isCancelled) {
+        long soonest = leftNanos(used) / Runtime.getRuntime().availableProcessors();
+        long nanos = Math.max(LEAST_LOOK_NANOS, Math.min(soonest, guardNanos()));
+        nextLook = clock.schedule(this, nanos, TimeUnit.NANOSECONDS);
+      }
+    }
+
+    private void ring(String limit) {
+      synchronized (this) {
+        if (isCancelled) {
+          return;
+        }
+        isCancelled = true;
+        exceeded = limit;
+      }
+      end();
+    }
+
+    synchronized void cancel() {
+      isCancelled = true;
+      if (nextLook != null) {
+        nextLook.cancel(false);
+      }
     }
   }
 }

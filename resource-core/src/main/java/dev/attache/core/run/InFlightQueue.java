@@ -42,6 +42,24 @@ public final class InFlightQueue {
    */
   private static final long REST_NANOS = 300_000;
 
+  /** Where memory is handed out, and time is kept. */
+  interface Room {
+
+    /**
+     * Waits until so many bytes more may be held.
+     *
+     * @return the nanoseconds that it waited
+     * @throws InterruptedException if nobody wants the item any more
+     */
+    long take(long bytes) throws InterruptedException;
+
+    /** Stops the clock of the item. */
+    void stopClock();
+
+    /** Has the clock go on that was stopped. */
+    void startClock();
+  }
+
   private final PendingItem[] ring;
   private final long memoryBudget;
   private final LongSupplier clock;
@@ -265,6 +283,7 @@ public final class InFlightQueue {
     if (slot.outcomes != null
         || reader == null
         || slot.waitsForRoom
+        || slot.isStopped
         || clock.getAsLong() - slot.startedNanos <= slot.limitNanos + nanos) {
       return false;
     }
@@ -274,6 +293,31 @@ public final class InFlightQueue {
     wakeGrowingReaders();
     reader.interrupt();
     return true;
+  }
+
+  /** Where what is read in a slot gets its memory. */
+  Room room(PendingItem slot) {
+    return new Room() {
+      @Override
+      public long take(long bytes) throws InterruptedException {
+        return grow(slot, bytes);
+      }
+
+      @Override
+      public void stopClock() {
+        setStopped(slot, true);
+      }
+
+      @Override
+      public void startClock() {
+        setStopped(slot, false);
+      }
+    };
+  }
+
+  private synchronized void setStopped(PendingItem slot, boolean isStopped) {
+    slot.isStopped = isStopped;
+    slot.startedNanos += isStopped ? -clock.getAsLong() : clock.getAsLong();
   }
 
   /** Sets how long a slot may be read. */

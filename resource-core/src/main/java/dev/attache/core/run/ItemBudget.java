@@ -7,31 +7,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The means of one call to a handler: time, and memory for contents that are larger than most.
  *
- * <p>Waiting for memory does not count as time: it is not the item's own. Thread-safe.
+ * <p>Waiting for memory does not count as time, nor does the conversion of a document, which has a
+ * limit of its own: it is not the item's. Thread-safe.
  */
-public final class ItemBudget {
+public final class ItemBudget implements InFlightQueue.Room {
 
   private final Duration limit;
-  private final @Nullable Room room;
+  private final InFlightQueue.@Nullable Room room;
   private Deadline deadline;
-
-  /** Where memory is handed out. */
-  interface Room {
-
-    /**
-     * Waits until so many bytes more may be held.
-     *
-     * @return the nanoseconds that it waited
-     * @throws InterruptedException if nobody wants the item any more
-     */
-    long take(long bytes) throws InterruptedException;
-  }
+  private long stoppedNanos; // when its clock was stopped
 
   /**
    * @param limit the time that the item was given, as people know it
    * @param room null for as much as anybody wants
    */
-  ItemBudget(Duration limit, Deadline deadline, @Nullable Room room) {
+  ItemBudget(Duration limit, Deadline deadline, InFlightQueue.@Nullable Room room) {
     this.limit = limit;
     this.deadline = deadline;
     this.room = room;
@@ -45,11 +35,11 @@ public final class ItemBudget {
   /** Returns the means of a call within this one: no more time, and memory from the same place. */
   ItemBudget within(Duration shorter, LongSupplier clock) {
     Deadline end = Deadline.after(shorter, clock).orEarlier(deadline());
-    return new ItemBudget(shorter, end, room == null ? null : this::take);
+    return new ItemBudget(shorter, end, room == null ? null : this);
   }
 
-  /** The time that the item was given, waiting for memory not counted. */
-  Duration limit() {
+  /** {@return the time that the item was given, without what does not count} */
+  public Duration limit() {
     return limit;
   }
 
@@ -66,10 +56,32 @@ public final class ItemBudget {
     }
   }
 
-  private long take(long bytes) throws InterruptedException {
+  @Override
+  public long take(long bytes) throws InterruptedException {
     long waited = room == null ? 0 : room.take(bytes);
     extend(waited);
     return waited;
+  }
+
+  /** Stops the clock of the item for what has a limit of its own. */
+  @Override
+  public void stopClock() {
+    if (room != null) {
+      room.stopClock();
+    }
+    synchronized (this) {
+      stoppedNanos = deadline.clock().getAsLong();
+    }
+  }
+
+  @Override
+  public void startClock() {
+    synchronized (this) {
+      extend(deadline.clock().getAsLong() - stoppedNanos);
+    }
+    if (room != null) {
+      room.startClock();
+    }
   }
 
   private synchronized void extend(long nanos) {

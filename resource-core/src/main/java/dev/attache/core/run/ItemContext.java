@@ -270,7 +270,8 @@ public final class ItemContext implements HandlerContext {
     return all;
   }
 
-  ItemBudget allowance() {
+  /** The means of the call. */
+  public ItemBudget allowance() {
     return allowance;
   }
 

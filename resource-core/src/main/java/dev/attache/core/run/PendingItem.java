@@ -37,6 +37,7 @@ public final class PendingItem {
   long weight;
   long taken; // of the weight, what reading has asked for
   boolean waitsForRoom;
+  boolean isStopped; // its clock is
 
   private PendingItem(
       Reference reference,

@@ -347,9 +347,7 @@ public final class RunThreads implements AutoCloseable {
     window.limit(slot, Deadline.nanos(limit));
     var allowance =
         new ItemBudget(
-            limit,
-            Deadline.after(limit, settings.clock()).orEarlier(deadline),
-            bytes -> window.grow(slot, bytes));
+            limit, Deadline.after(limit, settings.clock()).orEarlier(deadline), window.room(slot));
     try {
       return itemReader.read(
           slot.reference,

@@ -23,6 +23,7 @@ import java.net.Socket;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -61,8 +62,9 @@ public final class ObedientConverter implements ContentConverter {
       case "break" -> throw new IOException("with the secret of the document");
       case "nest" -> nest(0);
       case "exit" -> System.exit(Integer.parseInt(rest));
-      case "sleep" -> Thread.sleep(Long.parseLong(rest));
+      case "sleep" -> Thread.sleep(Long.parseLong(rest.trim()));
       case "spin" -> spin();
+      case "work" -> work(Long.parseLong(rest));
       case "fill" -> fill();
       case "print" -> System.out.println(rest);
       case "garbage" -> print(rest);
@@ -116,6 +118,18 @@ public final class ObedientConverter implements ContentConverter {
         throw new AssertionError();
       }
     }
+  }
+
+  /** Uses so much processor time, in milliseconds. */
+  private static void work(long millis) {
+    Duration end = usedTime().plusMillis(millis);
+    while (usedTime().compareTo(end) < 0) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static Duration usedTime() {
+    return ProcessHandle.current().info().totalCpuDuration().orElseThrow();
   }
 
   @SuppressWarnings({"InfiniteLoopStatement", "ModifiedButNotUsed"})
