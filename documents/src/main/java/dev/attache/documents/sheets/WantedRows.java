@@ -143,7 +143,8 @@ final class WantedRows extends InputStream {
           at += ROW_END.length;
           return;
         }
-        at += special();
+        int length = special(); // which may move where it is at
+        at += length;
       }
     }
   }

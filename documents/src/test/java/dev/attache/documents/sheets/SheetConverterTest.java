@@ -314,6 +314,7 @@ class SheetConverterTest {
     Sheet sheet = workbook.getSheetAt(0);
     for (int i = 0; i < 3; i++) {
       var anchor = workbook.getCreationHelper().createClientAnchor();
+      anchor.setRow1(i);
       var comment = sheet.createDrawingPatriarch().createCellComment(anchor);
       comment.setAddress(i, 0);
       comment.setString(workbook.getCreationHelper().createRichTextString("Note " + i));
