@@ -40,6 +40,9 @@ public final class KeyFinder {
    */
   private static final int STEP = 32;
 
+  /** How many steps are taken before what they have met is looked at. */
+  private static final int STEPS = 64;
+
   private static final List<FoundKey> DER = List.of(new FoundKey("a private key", 0));
 
   private KeyFinder() {}
@@ -81,6 +84,7 @@ public final class KeyFinder {
     private final boolean isRemote;
     private final boolean needsQuotes;
     private final List<FoundKey> found = new ArrayList<>(0);
+    private final int[] met = new int[STEPS];
     private final ByteArrayOutputStream parts = new ByteArrayOutputStream(0);
     private int searched; // the end of the last beginning
     private boolean isByWords; // what was found last
@@ -147,56 +151,45 @@ public final class KeyFinder {
       int end = from + length;
       int at = from;
       searched = from;
-      for (int steps = Math.max(0, length - KeyTable.ANCHOR) / STEP;
-          steps > 0;
-          steps -= Long.SIZE) {
-        int taken = Math.min(steps, Long.SIZE);
-        for (long met = met(table.pairs, bytes, at, taken); met != 0; met &= met - 1) {
-          int step = at + Long.numberOfTrailingZeros(met) * STEP;
-          matchStep(bytes, from, step, end);
+      for (int steps = Math.max(0, length - KeyTable.ANCHOR) / STEP; steps > 0; steps -= STEPS) {
+        int taken = Math.min(steps, STEPS);
+        meet(table.pairs, bytes, at, taken, met);
+        for (int step = 0; step < taken; step++) {
+          for (int pairs = met[step]; pairs != 0; pairs &= pairs - 1) {
+            int pair = at + step * STEP + 2 * Integer.numberOfTrailingZeros(pairs);
+            match(bytes, from, pair - 1, pair + 1, end);
+          }
         }
         at += taken * STEP;
       }
       match(bytes, from, at - 1, end - KeyTable.ANCHOR + 1, end);
     }
 
-    /** Returns a bit for each step, which is 1 if it meets a part of an anchor. */
-    private static long met(byte[] pairs, byte[] bytes, int from, int steps) {
-      long met = 0;
+    /** Sets for each step the bits of the pairs that are a part of an anchor. */
+    private static void meet(byte[] known, byte[] bytes, int from, int steps, int[] met) {
       for (int step = 0; step < steps; step++) {
-        met |= (long) anchors(pairs, bytes, from + step * STEP) << step;
+        met[step] = anchors(known, bytes, from + step * STEP);
       }
-      return met;
     }
 
-    /** Returns 1 if one step has a part of an anchor, else 0. */
+    /** Returns a bit for each pair of one step, which is 1 if the pair is a part of an anchor. */
     private static int anchors(byte[] known, byte[] bytes, int at) {
       return known[((bytes[at] & 0xFF) << 8) | (bytes[at + 1] & 0xFF)]
-          | known[((bytes[at + 2] & 0xFF) << 8) | (bytes[at + 3] & 0xFF)]
-          | known[((bytes[at + 4] & 0xFF) << 8) | (bytes[at + 5] & 0xFF)]
-          | known[((bytes[at + 6] & 0xFF) << 8) | (bytes[at + 7] & 0xFF)]
-          | known[((bytes[at + 8] & 0xFF) << 8) | (bytes[at + 9] & 0xFF)]
-          | known[((bytes[at + 10] & 0xFF) << 8) | (bytes[at + 11] & 0xFF)]
-          | known[((bytes[at + 12] & 0xFF) << 8) | (bytes[at + 13] & 0xFF)]
-          | known[((bytes[at + 14] & 0xFF) << 8) | (bytes[at + 15] & 0xFF)]
-          | known[((bytes[at + 16] & 0xFF) << 8) | (bytes[at + 17] & 0xFF)]
-          | known[((bytes[at + 18] & 0xFF) << 8) | (bytes[at + 19] & 0xFF)]
-          | known[((bytes[at + 20] & 0xFF) << 8) | (bytes[at + 21] & 0xFF)]
-          | known[((bytes[at + 22] & 0xFF) << 8) | (bytes[at + 23] & 0xFF)]
-          | known[((bytes[at + 24] & 0xFF) << 8) | (bytes[at + 25] & 0xFF)]
-          | known[((bytes[at + 26] & 0xFF) << 8) | (bytes[at + 27] & 0xFF)]
-          | known[((bytes[at + 28] & 0xFF) << 8) | (bytes[at + 29] & 0xFF)]
-          | known[((bytes[at + 30] & 0xFF) << 8) | (bytes[at + 31] & 0xFF)];
-    }
-
-    /** Looks for keys around the anchors that have a pair of one step. */
-    private void matchStep(byte[] bytes, int from, int step, int end) {
-      byte[] pairs = table.pairs;
-      for (int at = step; at < step + STEP; at += 2) {
-        if (pairs[KeyTable.pair(bytes, at)] != 0) {
-          match(bytes, from, at - 1, at + 1, end);
-        }
-      }
+          | (known[((bytes[at + 2] & 0xFF) << 8) | (bytes[at + 3] & 0xFF)] << 1)
+          | (known[((bytes[at + 4] & 0xFF) << 8) | (bytes[at + 5] & 0xFF)] << 2)
+          | (known[((bytes[at + 6] & 0xFF) << 8) | (bytes[at + 7] & 0xFF)] << 3)
+          | (known[((bytes[at + 8] & 0xFF) << 8) | (bytes[at + 9] & 0xFF)] << 4)
+          | (known[((bytes[at + 10] & 0xFF) << 8) | (bytes[at + 11] & 0xFF)] << 5)
+          | (known[((bytes[at + 12] & 0xFF) << 8) | (bytes[at + 13] & 0xFF)] << 6)
+          | (known[((bytes[at + 14] & 0xFF) << 8) | (bytes[at + 15] & 0xFF)] << 7)
+          | (known[((bytes[at + 16] & 0xFF) << 8) | (bytes[at + 17] & 0xFF)] << 8)
+          | (known[((bytes[at + 18] & 0xFF) << 8) | (bytes[at + 19] & 0xFF)] << 9)
+          | (known[((bytes[at + 20] & 0xFF) << 8) | (bytes[at + 21] & 0xFF)] << 10)
+          | (known[((bytes[at + 22] & 0xFF) << 8) | (bytes[at + 23] & 0xFF)] << 11)
+          | (known[((bytes[at + 24] & 0xFF) << 8) | (bytes[at + 25] & 0xFF)] << 12)
+          | (known[((bytes[at + 26] & 0xFF) << 8) | (bytes[at + 27] & 0xFF)] << 13)
+          | (known[((bytes[at + 28] & 0xFF) << 8) | (bytes[at + 29] & 0xFF)] << 14)
+          | (known[((bytes[at + 30] & 0xFF) << 8) | (bytes[at + 31] & 0xFF)] << 15);
     }
 
     /** Looks for keys around the anchors that begin in a part of the text. */

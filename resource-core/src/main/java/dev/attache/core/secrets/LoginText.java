@@ -45,8 +45,12 @@ final class LoginText {
   }
 
   private static boolean startsWith(CharSequence text, int at, String what) {
-    int end = Math.min(text.length(), at + what.length());
-    return text.subSequence(at, end).toString().equals(what);
+    for (int i = 0; i < what.length(); i++) {
+      if (at + i >= text.length() || text.charAt(at + i) != what.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isPassword(String value) {

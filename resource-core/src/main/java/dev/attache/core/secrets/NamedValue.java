@@ -235,8 +235,12 @@ final class NamedValue {
   }
 
   private boolean startsWith(String word) {
-    int end = at + word.length();
-    return end <= text.length() && text.subSequence(at, end).toString().equals(word);
+    for (int i = 0; i < word.length(); i++) {
+      if (at + i >= text.length() || text.charAt(at + i) != word.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Skips the letter before a quote, as in {@code b'…'} and {@code @"…"}. */
