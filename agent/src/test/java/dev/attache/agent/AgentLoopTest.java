@@ -232,7 +232,7 @@ class AgentLoopTest {
               throw new IOException("killed");
             }
           };
-      LoopTool second = LoopWorkspace.tool("second", arguments -> note(runs, "second"));
+      LoopTool second = LoopWorkspace.tool("second", arguments -> untilItIsStopped());
       AgentLoop loop =
           stopped
               .loop()
@@ -824,6 +824,16 @@ class AgentLoopTest {
 
   private static String base64(byte[] bytes) {
     return Base64.getEncoder().encodeToString(bytes);
+  }
+
+  /** What has ended is recorded with what was there before it: so this one must not end. */
+  private static String untilItIsStopped() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return "stopped";
   }
 
   private static String note(List<String> runs, String name) {
