@@ -266,7 +266,8 @@ class ModelReachTest {
     for (String each : attached) {
       line.addAll(List.of("-a", each));
       String uri = each.startsWith("cmd:") ? "cmd://cat?arg=x.log" : each;
-      says.add(call(each, "refresh_resource", "{\"uri\": \"" + uri + "\", \"force\": true}"));
+      String arguments = "{\"uri\": \"" + uri + "\", \"force\": true}";
+      says.add(call("c" + says.size(), "refresh_resource", arguments));
     }
     says.add(call("link", "refresh_resource", "{\"uri\": \"link.txt\"}"));
     try (FakeProvider fake = FakeProvider.start()) {
@@ -274,8 +275,8 @@ class ModelReachTest {
       fake.answer(FakeWire.CHAT.streamed(says), FakeWire.CHAT.streamed(text("Done.")));
       talk.good(line.toArray(String[]::new));
       JsonNode last = JSON.readTree(fake.requests().get(1).body());
-      for (String each : attached) {
-        assertThat(result(last, each)).as(each).contains(SECRET);
+      for (int i = 0; i < attached.size(); i++) {
+        assertThat(result(last, "c" + i)).as(attached.get(i)).contains(SECRET);
       }
       assertThat(result(last, "link")).contains("is not attached to this conversation");
     }

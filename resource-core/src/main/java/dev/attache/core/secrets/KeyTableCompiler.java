@@ -2,13 +2,18 @@ package dev.attache.core.secrets;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
  * The build's reading of {@code key-shapes.txt}, which explains its own form: names in all
  * spellings, and of each beginning the anchor that is rarest in texts.
  */
-public final class KeyTableCompiler {
+public final class KeyTableCompiler implements Supplier<String> {
 
   /**
    * The pairs of characters that come most often in texts and sources, in groups, of which each
@@ -43,7 +48,18 @@ public final class KeyTableCompiler {
   /** By pair of bytes, whether it is a part of an anchor. */
   private final boolean[] pairs = new boolean[1 << 16];
 
-  private KeyTableCompiler() {}
+  /** Prepares to compile a table, once. */
+  public KeyTableCompiler() {}
+
+  /** {@return the whole table, compiled} */
+  @Override
+  public String get() {
+    try (InputStream lines = KeyTableCompiler.class.getResourceAsStream("key-shapes.txt")) {
+      return compile(new String(Objects.requireNonNull(lines).readAllBytes(), US_ASCII));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   private static byte[] frequencies() {
     var frequencies = new byte[1 << 16];

@@ -1,11 +1,6 @@
 package dev.attache.types.tables;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.util.Objects.requireNonNull;
-
-import dev.attache.core.secrets.KeyTableCompiler;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.spi.ToolProvider;
 import org.apache.tika.mime.MediaType;
 import org.apache.tika.mime.MediaTypeRegistry;
@@ -28,21 +24,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TypeTablesGenerator {
   private static final String FOLDER = "dev/attache/types/tables";
-  private static final String KEY_SHAPES = "/dev/attache/core/secrets/key-shapes.txt";
   private static final int MAX_LITERAL = 1 << 15;
 
   private final MimeTypes tika = MimeTypes.getDefaultMimeTypes();
   private final SourceTypes source = SourceTypes.load();
   private final Map<String, String> tables = new TreeMap<>();
 
-  /** Writes the tables below the first argument, a folder of classes; the other is for sources. */
-  public static void main(String[] args) throws IOException {
+  /**
+   * Writes the tables below the first argument, a folder of classes; the second is for sources. The
+   * others are {@code NAME=CLASS}: tables that have nothing to do with types, and what supplies
+   * them.
+   */
+  public static void main(String[] args) throws IOException, ReflectiveOperationException {
     var generator = new TypeTablesGenerator();
     generator.addNames();
     generator.addParents();
     generator.addXmlRoots();
     generator.addFences();
-    generator.addKeyShapes();
+    for (String other : Arrays.asList(args).subList(2, args.length)) {
+      generator.addSupplied(other);
+    }
     Path folder = Path.of(args[0]).resolve(FOLDER);
     update(folder.resolve("magics.bin"), MagicCompiler.compile(generator.tika));
     compile(generator.write(Path.of(args[1])), folder);
@@ -130,12 +131,11 @@ public final class TypeTablesGenerator {
     add("type-fences", lines);
   }
 
-  /** The shapes of keys, which have nothing to do with types. */
-  private void addKeyShapes() throws IOException {
-    try (InputStream lines = getClass().getResourceAsStream(KEY_SHAPES)) {
-      String text = new String(requireNonNull(lines).readAllBytes(), US_ASCII);
-      tables.put("key-shapes", KeyTableCompiler.compile(text));
-    }
+  private void addSupplied(String table) throws ReflectiveOperationException {
+    int end = table.indexOf('=');
+    Class<?> supplier = Class.forName(table.substring(end + 1));
+    var supplied = (Supplier<?>) supplier.getDeclaredConstructor().newInstance();
+    tables.put(table.substring(0, end), String.valueOf(supplied.get()));
   }
 
   private void add(String name, Map<String, String> lines) {
