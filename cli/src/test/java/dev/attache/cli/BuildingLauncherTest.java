@@ -52,9 +52,9 @@ class BuildingLauncherTest {
       echo '[INFO] Downloaded from central: https://repo.maven.apache.org/a.jar (1 kB at 9 kB/s)'
       echo '[INFO] Building Attaché :: cli 0.1.0-SNAPSHOT                            [2/2]'
       mkdir -p root/cli/target/attache/bin root/cli/target/attache/lib
-      printf '#!/bin/sh\\necho "ran $*"\\neval "${SHOW:-:}"\\n' > root/cli/target/attache/bin/attache
+      printf '#!/bin/sh\\n[ "$*" != --version ] || [ -e bare ] || echo classes > "${0%%bin/attache}lib/attache-17.jsa"\\n' > root/cli/target/attache/bin/attache
+      printf 'echo "ran $*"\\neval "${SHOW:-:}"\\n' >> root/cli/target/attache/bin/attache
       : > root/cli/target/attache/lib/attache.jar
-      [ -e bare ] || echo classes > root/cli/target/attache/lib/attache-17.jsa
       """;
 
   @TempDir Path temporary;
@@ -130,6 +130,15 @@ class BuildingLauncherTest {
   void promisesNoQuickStartWhereJavaCannotPrepareOne() throws IOException {
     Files.createFile(temporary.resolve("bare"));
     assertRan(attache("ls", "-x").run(), FIRST + MODULES + "attache: built everything in N s\n");
+  }
+
+  @Test
+  void promisesNoQuickStartByTheArchiveOfAnEarlierBuild() throws IOException {
+    assertRan(attache("ls", "-x").run(), FIRST + MODULES + BUILT);
+    Files.createFile(temporary.resolve("bare"));
+    Path source = Files.writeString(root.resolve("cli/src/main/Main.java"), "class Main {}");
+    Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
+    assertRan(attache("ls", "-x").run(), AGAIN + MODULES + "attache: built everything in N s\n");
   }
 
   @Test

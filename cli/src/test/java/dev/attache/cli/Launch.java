@@ -44,10 +44,10 @@ public final class Launch {
           .findFirst()
           .orElse(List.of());
 
-  /** From here on Java takes classes from an archive wherever it lies. */
+  /** The first Java release that uses an archive wherever it lies. */
   private static final int ANYWHERE = 19;
 
-  /** The path of a directory in which earlier ones do. */
+  /** The paths where earlier releases use one. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9/._~@+,()&!'$*-]*");
 
   /** Longer than a start that prepares the next ones takes on the slowest machine. */
@@ -151,17 +151,17 @@ public final class Launch {
     }
   }
 
-  /** Whether an archive of classes fits only where it was made, as before Java 19. */
+  /** Whether this Java uses an archive only at the path where it was made. */
   static boolean isArchiveBoundToItsPlace() {
     return Runtime.version().feature() < ANYWHERE;
   }
 
-  /** Whether a distribution in a directory gets an archive of its classes. */
+  /** Whether the launcher makes an archive for a distribution in this directory. */
   static boolean isPreparedIn(Path directory) {
     return !isArchiveBoundToItsPlace() || PLAIN.matcher(directory.toString()).matches();
   }
 
-  /** Ends the test as skipped if that of the tests has no archive. */
+  /** Skips the test if the distribution under test has no archive. */
   static void assumePrepared() {
     Path source = Path.of(System.getProperty("attache.distribution"));
     assumeTrue(isPreparedIn(source), "this Java takes no classes from an archive in " + source);

@@ -13,11 +13,8 @@ public final class Growth {
 
   private static final int FACTOR = 8;
 
-  /**
-   * Of what is in proportion 8 is expected, and up to 24 was seen where the larger size did not fit
-   * into a cache that others used as well; the square is 64.
-   */
-  private static final int MOST_TIMES = 28;
+  /** Twice what is in proportion; the square is 64. */
+  private static final int MOST_TIMES = 16;
 
   /** The shortest work that the clock measures well. */
   private static final long LEAST_NANOS = 1_000_000;

@@ -184,7 +184,11 @@ class NastyFilesTest {
           }
           var sized = new Configured(Files.createDirectories(directory.resolve("of-" + size)));
           sized.write(".mcp.json", text.append("}}").toString());
-          return () -> assertThat(sized.load().errors()).isEmpty();
+          return () -> {
+            for (int i = 0; i < 10; i++) { // once is too short to be measured beside other work
+              assertThat(sized.load().errors()).isEmpty();
+            }
+          };
         });
   }
 

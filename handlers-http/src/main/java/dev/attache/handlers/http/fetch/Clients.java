@@ -196,9 +196,7 @@ public final class Clients implements AutoCloseable {
     private static Response veil(Interceptor.Chain chain) throws IOException {
       Response response = chain.proceed(chain.request());
       if (chain.call().isCanceled()) {
-        // It may be answered though it could not be sent; but then OkHttp 5.5 takes the connection
-        // to
-        // be in use for ever, unless it hears of a failure.
+        // OkHttp 5.5 reads a response even if sending failed, and then never frees the connection.
         response.close();
         throw new IOException("Canceled");
       }
