@@ -17,6 +17,7 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Random;
 import javax.imageio.ImageIO;
@@ -144,8 +145,8 @@ class PicturesTest {
     ConversionOptions hurried =
         options("page-image=1")
             .withLimits(
-                ConversionOptions.DEFAULT.limits().withTime(java.time.Duration.ofNanos(100)));
-    assertThatThrownBy(() -> converted(pdf(1), hurried))
+                ConversionOptions.DEFAULT.limits().withTime(Duration.ofMillis(1)));
+    assertThatThrownBy(() -> converted(fullPage(), hurried))
         .isInstanceOf(ConversionException.class)
         .hasMessage("its pages take too long to draw");
   }
@@ -190,6 +191,23 @@ class PicturesTest {
       return new TestDocument(
           out.toByteArray(),
           "application/vnd.openxmlformats-officedocument.wordprocessingml.document");
+    }
+  }
+
+  /** A page that takes many ticks of the clock to draw. */
+  private static byte[] fullPage() throws IOException {
+    try (var document = new PDDocument();
+        var out = new ByteArrayOutputStream()) {
+      var page = new PDPage();
+      document.addPage(page);
+      try (var content = new PDPageContentStream(document, page)) {
+        for (int i = 0; i < 20_000; i++) {
+          content.addRect(10 + i % 7, 10, 580, 800);
+          content.fill();
+        }
+      }
+      document.save(out);
+      return out.toByteArray();
     }
   }
 
