@@ -95,6 +95,16 @@ public final class DeliveryForms {
     return mapped(response, block -> named(block).in(text));
   }
 
+  /**
+   * {@return what a tool answers, in which each resource says that the tool says so}
+   *
+   * @param tool what the model calls the tool
+   * @param response an answer with resources that were not read here
+   */
+  static ToolResponse saidBy(String tool, ToolResponse response) {
+    return mapped(response, block -> block.in(block.form().saidBy(tool)));
+  }
+
   private DeliveredBlock named(DeliveredBlock block) {
     Attachment attached = known.get(block.resource().uri());
     if (attached != null && isPath(attached)) {

@@ -255,7 +255,7 @@ public final class TurnToolCalls {
     try (BlobBatch blobs = store.begin()) {
       var held = new ArrayList<Held>(ended.size());
       for (Ended each : ended) {
-        ToolResponse given = named(each.response());
+        ToolResponse given = named(each);
         held.add(new Held(each, given, StoredBlocks.of(given, blobs)));
       }
       var recorded = new ArrayList<ToolResult>(ended.size());
@@ -310,15 +310,19 @@ public final class TurnToolCalls {
     return events;
   }
 
-  private ToolResponse named(ToolResponse response) throws StoreException {
+  private ToolResponse named(Ended call) throws StoreException {
+    ToolResponse response = call.response();
     if (response.content().stream().noneMatch(ContentBlock.ResourceBlock.class::isInstance)) {
       return response;
     }
     Conversation.Attached attached = conversation.attached();
-    return attached
-        .forms()
-        .in(conversation.text(conversation.summary()))
-        .in(attached.uris().in(response));
+    ToolResponse named =
+        attached
+            .forms()
+            .in(conversation.text(conversation.summary()))
+            .in(attached.uris().in(response));
+    boolean isReadHere = call.kind() == Kind.REFRESH || call.kind() == Kind.FORCED;
+    return isReadHere ? named : DeliveryForms.saidBy(call.name(), named);
   }
 
   private void requireNoCall(ConversationView now, int turn, String id) throws StoreException {

@@ -4,6 +4,7 @@ import dev.attache.core.outcome.SaturatedMath;
 import dev.attache.history.DeliveredResource;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
+import dev.attache.history.SourceNames;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceContent;
 import dev.attache.support.text.Sanitizer;
@@ -67,12 +68,20 @@ public record Shown(
   public static Shown of(DeliveredResource each, Delivery delivery) {
     ContentDigest digest = each.resource().content().digest();
     if (delivery instanceof Delivery.Reference reference) {
-      String line = reference.line(each.label(), digest);
+      String line = reference.line(named(each), digest);
       return new Shown(As.REFERENCE, line, null, reference.target());
     } else if (delivery instanceof Delivery.Delta delta) {
-      return new Shown(As.DELTA, delta.line(each.label(), digest), delta.diff(), delta.base());
+      return new Shown(As.DELTA, delta.line(named(each), digest), delta.diff(), delta.base());
     }
     return IN_FULL;
+  }
+
+  /** Returns how a line calls a resource: with the tool that says that it is that, if one does. */
+  private static String named(DeliveredResource each) {
+    String tool = each.form().tool();
+    return tool == null
+        ? each.label()
+        : each.label() + " (source: " + SourceNames.ofTool(tool) + ")";
   }
 
   /** The bytes of what stands in the place of the content; -1 if it stands there in full. */
@@ -93,7 +102,7 @@ public record Shown(
     return new Shown(
         As.LOST,
         "The content of "
-            + Sanitizer.sanitizeLine(each.label())
+            + Sanitizer.sanitizeLine(named(each))
             + " (sha256:"
             + each.resource().content().digest().shortForm()
             + ") was attached here, and has been lost or damaged since.",

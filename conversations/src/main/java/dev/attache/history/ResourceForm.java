@@ -21,8 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param naming what names it
  * @param isTyped whether its MIME type is told
  * @param text what stands around its text
+ * @param tool the tool that says that this is the resource, as the model is told; null if the
+ *     resource was read here, and in histories that say nothing of it
  */
-public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
+public record ResourceForm(Naming naming, boolean isTyped, TextForm text, @Nullable String tool) {
 
   /** The form of histories that say nothing of it, and of what tools of others answer. */
   public static final ResourceForm NAMED = new ResourceForm(Naming.URI_AND_NAME, true);
@@ -30,6 +32,7 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
   private static final String TYPED = "typed";
   private static final String MARKDOWN = "markdown";
   private static final String NUMBERED = "numbered";
+  private static final String TOOL = "tool:";
 
   /** The type of a text of which nothing more is known, which need not be told. */
   private static final String PLAIN = "text/plain";
@@ -67,9 +70,23 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
    * @param naming what names it
    * @param isTyped whether its MIME type is told
    * @param text what stands around its text
+   * @param tool the tool that says that this is the resource; characters that a word cannot have
+   *     become {@code _}
    */
   public ResourceForm {
+    tool = tool == null ? null : tool.replaceAll("[^!-~]", "_");
     text = text.isMarkdown() ? text.resources(ResourceLayout.ELEMENT) : text;
+  }
+
+  /**
+   * A form of what was read here.
+   *
+   * @param naming what names it
+   * @param isTyped whether its MIME type is told
+   * @param text what stands around its text
+   */
+  public ResourceForm(Naming naming, boolean isTyped, TextForm text) {
+    this(naming, isTyped, text, null);
   }
 
   /**
@@ -143,6 +160,15 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
     if (only != null) { // as of nearly all, of which there may be thousands
       return Optional.of(new ResourceForm(only, false));
     }
+    int end = words.lastIndexOf(" " + TOOL);
+    if (end > 0) {
+      String tool = words.substring(end + 1 + TOOL.length());
+      return tool.isEmpty() || tool.indexOf(' ') >= 0
+          ? Optional.empty()
+          : parse(words.substring(0, end))
+              .filter(form -> form.tool == null)
+              .map(form -> form.saidBy(tool));
+    }
     List<String> all = List.of(words.split(" ", -1));
     Naming naming = Naming.ofWord(all.get(0));
     Set<String> rest = new HashSet<>(all.subList(1, all.size()));
@@ -176,14 +202,15 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
 
   /**
    * {@return the form as a history has it: {@code path}, {@code uri typed}, {@code path fence},
-   * {@code path markdown numbered}}
+   * {@code path markdown numbered}, {@code path tool:grep}}
    */
   public String words() {
     return naming.word
         + (isTyped ? " " + TYPED : "")
         + (text.isMarkdown() ? " " + MARKDOWN : "")
         + (text.resources() == ResourceLayout.ELEMENT ? "" : " " + text.resources().word())
-        + (text.isNumbered() ? " " + NUMBERED : "");
+        + (text.isNumbered() ? " " + NUMBERED : "")
+        + (tool == null ? "" : " " + TOOL + tool);
   }
 
   /**
@@ -192,7 +219,16 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
    * @param value what names the resource instead
    */
   public ResourceForm naming(Naming value) {
-    return new ResourceForm(value, isTyped, text);
+    return new ResourceForm(value, isTyped, text, tool);
+  }
+
+  /**
+   * {@return the same form of what a tool says to be the resource}
+   *
+   * @param name what the model calls the tool
+   */
+  public ResourceForm saidBy(String name) {
+    return new ResourceForm(naming, isTyped, text, name);
   }
 
   /**
@@ -201,7 +237,7 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
    * @param value what stands around the text instead
    */
   public ResourceForm in(TextForm value) {
-    return new ResourceForm(naming, isTyped, value);
+    return new ResourceForm(naming, isTyped, value, tool);
   }
 
   /**
@@ -219,11 +255,12 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
     return other instanceof ResourceForm form
         && naming == form.naming
         && isTyped == form.isTyped
-        && text.equals(form.text);
+        && text.equals(form.text)
+        && Objects.equals(tool, form.tool);
   }
 
   @Override
   public int hashCode() { // what a record has by itself is linked at run time, at each start
-    return Objects.hash(naming, isTyped, text);
+    return Objects.hash(naming, isTyped, text, tool);
   }
 }

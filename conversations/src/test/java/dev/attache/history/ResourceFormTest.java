@@ -101,10 +101,26 @@ class ResourceFormTest {
         "path fence element+fence",
         "path fence markdown",
         "path tag",
+        "path tool:",
+        "path tool:a tool:b",
+        "path tool:a typed",
         "fence"
       })
   void isNotReadFromOtherWords(String words) {
     assertThat(ResourceForm.parse(words)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "grep, path tool:grep",
+    "docs__read, path tool:docs__read",
+    "a b, path tool:a_b",
+    "\u202e\u0456, path tool:__",
+  })
+  void isRecordedWithTheToolThatSaysSo(String tool, String words) {
+    ResourceForm form = new ResourceForm(Naming.PATH, false).saidBy(tool);
+    assertThat(form.words()).isEqualTo(words);
+    assertThat(ResourceForm.parse(words)).contains(form);
   }
 
   @Test

@@ -1,12 +1,17 @@
 package dev.attache.model;
 
+import dev.attache.resource.json.InvisibleCharacters;
 import dev.attache.resource.tool.Tool;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A tool that a model may call. Immutable.
+ * A tool that a model may call, without the characters that people would not see: neither its
+ * description nor a text or a key anywhere in its schema has any. Immutable.
  *
  * @param name the name by which it is called
  * @param description what it does
@@ -15,14 +20,34 @@ import java.util.Map;
 public record OfferedTool(String name, String description, Map<String, Object> inputSchema) {
 
   /**
-   * Takes a copy of the schema.
+   * Takes a copy of the schema, and strips both.
    *
    * @param name the name by which it is called
    * @param description what it does
    * @param inputSchema the JSON Schema of its arguments, an object
    */
   public OfferedTool {
-    inputSchema = Collections.unmodifiableMap(new LinkedHashMap<>(inputSchema));
+    description = InvisibleCharacters.strip(description);
+    inputSchema = stripped(inputSchema);
+  }
+
+  private static Map<String, Object> stripped(Map<?, ?> object) {
+    var plain = new LinkedHashMap<String, @Nullable Object>();
+    object.forEach((key, value) -> plain.putIfAbsent(InvisibleCharacters.strip((String) key), value(value)));
+    return Collections.unmodifiableMap(plain);
+  }
+
+  private static @Nullable Object value(@Nullable Object value) {
+    if (value instanceof String text) {
+      return InvisibleCharacters.strip(text);
+    } else if (value instanceof Map<?, ?> object) {
+      return stripped(object);
+    } else if (value instanceof List<?> list) {
+      var plain = new ArrayList<@Nullable Object>(list.size());
+      list.forEach(each -> plain.add(value(each)));
+      return Collections.unmodifiableList(plain);
+    }
+    return value;
   }
 
   /**

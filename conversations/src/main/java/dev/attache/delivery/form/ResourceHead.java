@@ -5,6 +5,7 @@ import dev.attache.history.Attachment;
 import dev.attache.history.DeliveredResource;
 import dev.attache.history.ResourceForm;
 import dev.attache.history.ResourceForm.Naming;
+import dev.attache.history.SourceNames;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.secrets.Redaction;
@@ -21,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param isPath whether the label is a path of the workspace, and not a URI
  * @param label what names it
- * @param source the server that it is of, where several may use one URI
+ * @param source the server that it is of, where several may use one URI, or the tool that says that
+ *     it is the resource
  * @param name its name, unless the label tells it
  * @param mimeType its type, unless the name tells it
  * @param digest the short digest of its text, in a conversation
@@ -44,13 +46,20 @@ record ResourceHead(
     String title = redacted(name);
     boolean isTold = title == null || isPath || (!isNamed && label.endsWith(title));
     String mimeType = form.isTyped() ? resource.mimeType() : null;
-    return new ResourceHead(isPath, label, null, isTold ? null : title, mimeType, null, null);
+    return new ResourceHead(
+        isPath, label, tool(form), isTold ? null : title, mimeType, null, null);
   }
 
-  /** Returns a head that says nothing but how a resource is named. */
+  private static @Nullable String tool(ResourceForm form) {
+    String tool = form.tool();
+    return tool == null ? null : redacted(SourceNames.ofTool(tool));
+  }
+
+  /** Returns a head that says nothing but how a resource is named, and by which tool. */
   static ResourceHead named(DeliveredResource each, ResourceForm form) {
     boolean isPath = form.naming() == Naming.PATH && each.resource().name() != null;
-    return new ResourceHead(isPath, form.label(each.resource()), null, null, null, null, null);
+    String label = form.label(each.resource());
+    return new ResourceHead(isPath, label, tool(form), null, null, null, null);
   }
 
   /** Returns the head of a resource as it was delivered. */

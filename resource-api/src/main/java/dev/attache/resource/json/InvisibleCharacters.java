@@ -34,4 +34,26 @@ public final class InvisibleCharacters {
         || (c >= 0x1d173 && c <= 0x1d17a) // musical controls
         || (c >= 0xe0000 && c <= 0xe0fff); // tags, more variation selectors
   }
+
+  /**
+   * {@return a text without them, without control characters but line feeds and tabs, and without
+   * halves of characters, as models are given what others say of their tools; the same object if it
+   * had none}
+   *
+   * @param text what others wrote
+   */
+  public static String strip(String text) {
+    if (text.codePoints().allMatch(InvisibleCharacters::isShown)) {
+      return text;
+    }
+    var shown = new StringBuilder(text.length());
+    text.codePoints().filter(InvisibleCharacters::isShown).forEach(shown::appendCodePoint);
+    return shown.toString();
+  }
+
+  private static boolean isShown(int c) {
+    boolean isControl = Character.isISOControl(c) && c != '\n' && c != '\t';
+    boolean isHalf = c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
+    return !isControl && !isHalf && c != 0xad && !has(c); // a soft hyphen
+  }
 }
