@@ -35,18 +35,25 @@ final class BodyRules {
 
   private static final Pattern QUESTION = Pattern.compile("Question (\\d+) of this talk\\.");
   private static final Pattern HEAD = Pattern.compile("begin of (\\S+), version \\d+ of \\d+\n");
+  private static final String SAID = "(?: \\(source: tool:\\S+\\))?";
   private static final Pattern REFERENCE =
       Pattern.compile(
-          "The content of \\S+ is identical to (?:the attachment at turn (?<turn>\\d+)|the result of"
+          "The content of \\S+"
+              + SAID
+              + " is identical to (?:the attachment at turn (?<turn>\\d+)|the result of"
               + " tool call (?<call>\\S+) in turn \\d+) \\(sha256:(?<digest>\\w{12})\\)\\. [^\n]*");
   private static final Pattern BY_DIFF =
       Pattern.compile(
-          "The content of \\S+ is what is given by the diff in the result of tool call (?<call>\\S+) in"
+          "The content of \\S+"
+              + SAID
+              + " is what is given by the diff in the result of tool call (?<call>\\S+) in"
               + " turn \\d+ \\(sha256:(?<digest>\\w{12})\\)\\. [^\n]*Apply that diff to (?:the attachment at"
               + " turn (?<baseTurn>\\d+)|the result of tool call (?<baseCall>\\S+) in turn \\d+)\\.");
   private static final Pattern LEFT_OUT =
       Pattern.compile(
-          "The content of \\S+ \\([^()]*sha256:(?<digest>\\w{12})\\) at turn \\d+ is left out");
+          "The content of \\S+"
+              + SAID
+              + " \\([^()]*sha256:(?<digest>\\w{12})\\) at turn \\d+ is left out");
   private static final Pattern IN_NEXT =
       Pattern.compile("sha256=(?<digest>\\w{12}) stands in the next message\\]");
   private static final Pattern DESCRIBED =
@@ -371,6 +378,10 @@ final class BodyRules {
       switch (found.as()) {
         case REFERENCE -> {
           checkReference(found);
+          boolean isOfOthers = call != null && !isRefresh && !tool.equals("attach_resource");
+          require(
+              found.line().contains(" (source: tool:" + tool + ") ") == isOfOthers,
+              "whether a tool says so is not said: " + found.line());
           require(!isForced, "what was forced is referred to: " + where);
           require(
               isElided || !isAskedAgain || results - last.results() > SOON,

@@ -49,7 +49,7 @@ class ReferenceWalkTest {
 
   private static final Pattern REFERENCE =
       Pattern.compile(
-          "^The content of (\\S+) is (?:identical to|what is given by the diff in)"
+          "^The content of (\\S+)(?: \\(source: tool:read\\))? is (?:identical to|what is given by the diff in)"
               + " [^\n]*?\\(sha256:(\\w{12})\\)[^\n]*$",
           Pattern.MULTILINE);
 

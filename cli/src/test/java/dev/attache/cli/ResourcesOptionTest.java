@@ -234,13 +234,13 @@ class ResourcesOptionTest {
         "{\"content\":[{\"type\":\"text\",\"text\":\"done\"},{\"type\":\"resource\",\"resource\":"
             + "{\"uri\":\"notes:today\",\"mimeType\":\"text/rust\",\"text\":\"fn a() {}\"}}]}";
     assertThat(talk.input(json).good("tool-result", "--resources=fence").out())
-        .isEqualTo("done\nnotes:today (text/rust)\n```rust\nfn a() {}\n```\n");
+        .isEqualTo("done\nnotes:today (text/rust)\n```rust\nfn a() {}\n```\n[tool:tool]\n");
     assertThat(talk.good("attachment", "print", "--resources=fence", "src/main.rs").out())
         .isEqualTo(FENCE);
     assertThat(talk.good("conversation", "print").out())
         .contains(
             "<user turn=\"1\">\n" + FENCE + "two\n",
-            "\ndone\nnotes:today (text/rust)\n```rust\nfn a() {}\n```\n");
+            "\ndone\nnotes:today (text/rust)\n```rust\nfn a() {}\n```\n[tool:tool]\n");
   }
 
   /** Who asks for the first turn in a form begins a conversation in that form. */

@@ -50,7 +50,7 @@ class WorkspacePathsTest {
             "not attached: none.txt: ",
             "The attached resource src/App.java has changed since turn 0",
             "The content of src/App.java is identical to the result of tool call",
-            "<resource path=\"lib/b.txt\" digest=\"sha256:",
+            "<resource path=\"lib/b.txt\" source=\"tool:read\" digest=\"sha256:",
             "src/Ap.java is not attached to this conversation, and only what is attached can be"
                 + " refreshed. Attached are, among others: src/App.java.",
             "src/script is gone: ",
@@ -120,14 +120,18 @@ class WorkspacePathsTest {
     talk.good("query", "--print", "--new", "-a", "src/App.java", "what?");
     assertThat(result(talk, "src/App.java", "class App {}\n".repeat(100)))
         .startsWith(
-            "The content of src/App.java is identical to the attachment at turn 0 (sha256:");
+            "The content of src/App.java (source: tool:read) is identical to the attachment at turn 0"
+                + " (sha256:");
     assertThat(result(talk, "src/App.java", "class App { int a; }\n"))
-        .startsWith("<resource path=\"src/App.java\" mimeType=\"text/plain\" digest=\"sha256:");
+        .startsWith(
+            "<resource path=\"src/App.java\" source=\"tool:read\" mimeType=\"text/plain\" digest=\"sha256:");
     assertThat(result(talk, "src/other.rs", "other\n"))
         .as("also before it is attached")
-        .startsWith("<resource path=\"src/other.rs\" mimeType=\"text/plain\" digest=\"sha256:");
+        .startsWith(
+            "<resource path=\"src/other.rs\" source=\"tool:read\" mimeType=\"text/plain\" digest=\"sha256:");
     assertThat(result(talk, "/etc/hosts", "hosts\n"))
-        .startsWith("<resource uri=\"file:///etc/hosts\" mimeType=\"text/plain\" digest=");
+        .startsWith(
+            "<resource uri=\"file:///etc/hosts\" source=\"tool:read\" mimeType=\"text/plain\" digest=");
   }
 
   private static String result(Talk talk, String path, String text) {

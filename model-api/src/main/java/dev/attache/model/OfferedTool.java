@@ -33,7 +33,9 @@ public record OfferedTool(String name, String description, Map<String, Object> i
 
   private static Map<String, Object> stripped(Map<?, ?> object) {
     var plain = new LinkedHashMap<String, @Nullable Object>();
-    object.forEach((key, value) -> plain.putIfAbsent(InvisibleCharacters.strip((String) key), value(value)));
+    object.forEach(
+        (key, value) ->
+            plain.putIfAbsent(InvisibleCharacters.strip(String.valueOf(key)), value(value)));
     return Collections.unmodifiableMap(plain);
   }
 

@@ -18,6 +18,7 @@ import dev.attache.history.Delivery;
 import dev.attache.history.Delivery.Reference;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
+import dev.attache.history.ResourceForm;
 import dev.attache.history.StoreException;
 import dev.attache.history.fold.SummaryFold;
 import dev.attache.resource.spi.Reference.Meaning;
@@ -143,15 +144,35 @@ class ConversationTest {
   @Test
   void whatAFailedToolReturnsIsInFullAndNeverReferredTo() throws StoreException {
     turns.attach("x:a", "one");
-    var failed =
-        new ToolResponse(
-            List.of(
-                DeliveredBlock.of(Turns.resource("x:a", "one")),
-                DeliveredBlock.of(Turns.resource("x:b", "two"))),
-            true,
-            Map.of());
-    assertThat(conversation.result("c", "read", failed).response()).isEqualTo(failed);
+    DeliveredBlock one = DeliveredBlock.of(Turns.resource("x:a", "one"));
+    DeliveredBlock two = DeliveredBlock.of(Turns.resource("x:b", "two"));
+    ToolResponse result =
+        conversation
+            .result("c", "read", new ToolResponse(List.of(one, two), true, Map.of()))
+            .response();
+    ResourceForm said = ResourceForm.NAMED.saidBy("read");
+    assertThat(result)
+        .isEqualTo(new ToolResponse(List.of(one.in(said), two.in(said)), true, Map.of()));
     assertThat(turns.attach("x:b", "two")).isEqualTo(Delivery.FULL);
+  }
+
+  /**
+   * So that what a tool claims to be a file of the workspace never looks like our reading of it.
+   */
+  @Test
+  void whatAToolReturnsNamesTheTool() throws IOException {
+    turns.attach("x:a", "one");
+    turns.result("c", "x:a", "one");
+    turns.result("d", "x:a", "two");
+    turns.attach("x:a", "two");
+    assertThat(turns.whole())
+        .containsOnlyOnce(
+            "<resource uri=\"x:a\" source=\"tool:read\" digest=\"sha256:be002dbd0c07\">")
+        .filteredOn(line -> line.contains("identical"))
+        .satisfiesExactly(
+            line ->
+                assertThat(line).startsWith("The content of x:a (source: tool:read) is identical"),
+            line -> assertThat(line).startsWith("The content of x:a is identical"));
   }
 
   @Test

@@ -162,10 +162,7 @@ class LeavingOutTest {
     Elision elision = turns.conversation.leaveOut("compacted", List.of(at(0)));
     assertThat(elision.restored()).containsExactly(at(1));
     String reference =
-        sameAs(1)
-            .line(
-                Turns.resource("x:a", "one").uri().redacted(),
-                Turns.resource("x:a", "one").content().digest());
+        sameAs(1).line("x:a (source: tool:read)", Turns.resource("x:a", "one").content().digest());
     assertThat(turns.whole()).containsOnlyOnce("one").contains(reference);
     assertThat(turns.attach("x:a", "one")).as("a later delivery").isEqualTo(sameAs(1));
     assertThat(elisions(turns)).as("restored once").hasSize(1);

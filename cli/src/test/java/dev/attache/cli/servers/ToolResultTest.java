@@ -206,7 +206,7 @@ class ToolResultTest {
     begin();
     CliRun run = talk.input(resource("foo.txt", Talk.LONG)).good("tool-result", "--tool", "read");
     assertThat(run.out())
-        .startsWith("The content of foo.txt is identical")
+        .startsWith("The content of foo.txt (source: tool:read) is identical")
         .contains("to the attachment at turn 0")
         .doesNotContain("a line of an attached file");
     assertThat(talk.events("resource").get(0).get("delivery").asText()).isEqualTo("reference");

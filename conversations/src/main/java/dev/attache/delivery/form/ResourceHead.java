@@ -46,8 +46,7 @@ record ResourceHead(
     String title = redacted(name);
     boolean isTold = title == null || isPath || (!isNamed && label.endsWith(title));
     String mimeType = form.isTyped() ? resource.mimeType() : null;
-    return new ResourceHead(
-        isPath, label, tool(form), isTold ? null : title, mimeType, null, null);
+    return new ResourceHead(isPath, label, tool(form), isTold ? null : title, mimeType, null, null);
   }
 
   private static @Nullable String tool(ResourceForm form) {
