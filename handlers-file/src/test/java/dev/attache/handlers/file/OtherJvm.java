@@ -73,8 +73,8 @@ final class OtherJvm {
   }
 
   /**
-   * The class path in a directory whose name every encoding can express. Java follows links to
-   * directories of classes before it opens them, so these are copied.
+   * The class path in a directory whose name every encoding can express: copies, since Java follows
+   * links before it opens what they lead to.
    */
   private static String classPath(Path directory) throws IOException {
     var entries = new ArrayList<String>();
@@ -85,11 +85,7 @@ final class OtherJvm {
       Path from = Path.of(entry).toAbsolutePath();
       Path to = directory.resolve(entries.size() + (entry.endsWith(".jar") ? ".jar" : ""));
       entries.add(to.toString());
-      if (Files.isDirectory(from)) {
-        copy(from, to);
-      } else {
-        Files.createSymbolicLink(to, from);
-      }
+      copy(from, to);
     }
     return String.join(File.pathSeparator, entries);
   }
