@@ -325,10 +325,12 @@ public final class Turn {
    * @throws StoreException {@code REFUSED} if nobody has answered the turn, which is recorded, and
    *     there are others after it; if the answer cannot be recorded, it is in {@link
    *     StoreException#unrecorded}
+   * @throws IllegalArgumentException if there are more tools than it takes; nothing is recorded
    * @throws IOException if nothing could be recorded, or read
    */
   public TurnAnswer ask(AskedModel model) throws IOException {
     Objects.requireNonNull(model, "model");
+    model.profile().requireTools(tools.size() + (attaching == null ? 1 : 2));
     try (TurnQueues.Place mine = attache.turns().enter(conversation.id(), token)) {
       await(mine);
       boolean isTriedAgain = recorded != null || token != null;

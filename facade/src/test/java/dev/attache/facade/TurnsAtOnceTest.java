@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.agent.AskedModel;
 import dev.attache.agent.LoopOutcome.End;
+import dev.attache.agent.LoopTool;
 import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.StoreException;
 import dev.attache.history.answer.AnswerItem;
+import dev.attache.model.OfferedTool;
 import dev.attache.model.call.ModelEvent;
 import dev.attache.model.call.ModelException;
 import dev.attache.model.call.ModelSettings;
@@ -177,6 +179,45 @@ class TurnsAtOnceTest {
     assertThat(fake.requests()).hasSize(2);
     assertThat(fake.requests().get(1).body()).isEqualTo(fake.requests().get(0).body());
     assertThat(turns()).isEqualTo(1);
+  }
+
+  @Test
+  void areNotRecordedIfTheyHaveMoreToolsThanTheModelTakes() throws Exception {
+    Turn turn = talk.turn("Which of them?");
+    for (int i = 0; i < 128; i++) {
+      turn.tool(new IdleTool("tool" + i));
+    }
+    AskedModel model =
+        AskedModel.of(
+            "openai-chat/gpt-5",
+            ModelSettings.builder().environment(Map.of("OPENAI_API_KEY", "k")).build());
+    assertThatThrownBy(() -> turn.ask(model))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("tools (129) must be at most 128 for openai-chat");
+    assertThat(turns()).isZero();
+  }
+
+  private record IdleTool(String name) implements LoopTool {
+
+    @Override
+    public OfferedTool offer() {
+      return new OfferedTool(name, "Does nothing.", Map.of("type", "object"));
+    }
+
+    @Override
+    public String source() {
+      return "local";
+    }
+
+    @Override
+    public boolean needsApproval() {
+      return false;
+    }
+
+    @Override
+    public Answered call(Map<String, Object> arguments) {
+      throw new AssertionError("called");
+    }
   }
 
   @Test
