@@ -144,8 +144,7 @@ class PicturesTest {
   void areNotMadeOfPagesThatTakeTooLong() throws Exception {
     ConversionOptions hurried =
         options("page-image=1")
-            .withLimits(
-                ConversionOptions.DEFAULT.limits().withTime(Duration.ofMillis(1)));
+            .withLimits(ConversionOptions.DEFAULT.limits().withTime(Duration.ofMillis(1)));
     assertThatThrownBy(() -> converted(fullPage(), hurried))
         .isInstanceOf(ConversionException.class)
         .hasMessage("its pages take too long to draw");
