@@ -199,6 +199,8 @@ final class HostileServer {
     }
     if (modes.contains("repeats")) {
       result.put("nextCursor", "7");
+    } else if (modes.contains("empty-cursor")) {
+      result.put("nextCursor", "");
     } else if (modes.contains("pages-for-ever") || page < 2) {
       result.put("nextCursor", Integer.toString(page + 1));
     }
