@@ -62,7 +62,10 @@ final class HttpCall {
   private static final long LONGEST_PAUSE_MILLIS = 30_000;
 
   /** How often in a row a stream is taken up for nothing. */
-  private static final int MOST_VAIN = 10;
+  private static final int MOST_VAIN = 5;
+
+  /** A stream that lasts so long was not for nothing, though nothing came. */
+  private static final long LASTING_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final HttpFailures failures;
   private final int maxBytes;
@@ -72,6 +75,7 @@ final class HttpCall {
   private final AtomicBoolean isEnded = new AtomicBoolean();
   private volatile @Nullable String lastEvent;
   private volatile long retryMillis;
+  private volatile long sentAt;
   private final AtomicInteger vain = new AtomicInteger();
   private volatile boolean isBroken;
 
@@ -87,6 +91,7 @@ final class HttpCall {
   }
 
   void send(HttpClient client, HttpRequest request) {
+    sentAt = System.nanoTime();
     var unused =
         trip.send(client, request, this::content)
             .whenComplete((response, thrown) -> received(client, response, thrown));
@@ -159,6 +164,9 @@ final class HttpCall {
   private boolean isTakenUp(
       HttpClient client, @Nullable HttpResponse<byte[]> response, @Nullable Throwable thrown) {
     String last = lastEvent;
+    if (System.nanoTime() - sentAt > LASTING_NANOS) {
+      vain.set(0);
+    }
     boolean hasBrokenOff =
         response == null
             ? thrown != null && HttpFailures.isBrokenOff(thrown)
@@ -241,8 +249,10 @@ final class HttpCall {
       if (!isBroken && !reader.accept(bytes)) {
         throw failures.ofSize(maxBytes);
       }
-      if (reader.lastId() != null) {
-        lastEvent = reader.lastId();
+      String last = reader.lastId();
+      if (last != null && !last.equals(lastEvent)) {
+        lastEvent = last;
+        vain.set(0);
       }
       retryMillis = Math.max(retryMillis, reader.retryMillis());
       requireNoProblem();
