@@ -191,7 +191,7 @@ final class HostileServer {
     if (modes.contains("many-entries")) {
       result.put("resources", Collections.nCopies(60_000, entry));
     } else if (modes.contains("large-entries")) {
-      result.put("resources", List.of(Map.of("uri", "page:1", "name", "x".repeat(6 << 20))));
+      result.put("resources", List.of(Map.of("uri", "page:" + page, "name", "x".repeat(6 << 20))));
     } else if (modes.contains("odd-entries")) {
       result.put("resources", List.of(7, entry));
     } else if (modes.contains("slow-pages")) {
@@ -199,6 +199,8 @@ final class HostileServer {
     }
     if (modes.contains("repeats")) {
       result.put("nextCursor", "7");
+    } else if (modes.contains("empty-cursor")) {
+      result.put("nextCursor", "");
     } else if (modes.contains("pages-for-ever") || page < 2) {
       result.put("nextCursor", Integer.toString(page + 1));
     }

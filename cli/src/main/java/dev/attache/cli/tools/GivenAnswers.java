@@ -52,11 +52,6 @@ final class GivenAnswers implements AnswerSource {
     return this;
   }
 
-  /** Whether there is any. */
-  boolean hasAny() {
-    return !values.isEmpty();
-  }
-
   private static @Nullable Object value(String id, String json) throws UsageException {
     try {
       return GivenJson.value("--answer " + id, json);

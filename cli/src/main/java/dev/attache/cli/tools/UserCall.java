@@ -73,10 +73,7 @@ public final class UserCall {
     var sources = new ArrayList<AnswerSource>();
     sources.add(given);
     sources.addAll(asked);
-    elicited =
-        canAsk || acceptsDefaults || given.hasAny()
-            ? new ElicitedAnswers(sources, schemas, run.console(), canAsk, acceptsDefaults)
-            : null;
+    elicited = new ElicitedAnswers(sources, schemas, run.console(), canAsk, acceptsDefaults);
     return this;
   }
 
@@ -90,7 +87,10 @@ public final class UserCall {
     return Integer.parseInt(written);
   }
 
-  /** Returns who answers what servers ask; null if nobody can. */
+  /**
+   * Returns who answers what servers ask, who declines what nobody answers: to a server without
+   * anybody to ask, many a tool does not exist. Null before the options are read.
+   */
   public @Nullable Elicitation elicitation() {
     return elicited;
   }

@@ -66,6 +66,11 @@ final class EndpointTransport implements MessageTransport, HttpDialect.Host {
     post(message, () -> {});
   }
 
+  @Override
+  public void send(Message.Notification message, Runnable then) {
+    post(message, then);
+  }
+
   /** Closes the answer, after the server was told why if that is told in words. */
   @Override
   public void cancel(Object id, Message.Notification notice) {
@@ -90,12 +95,13 @@ final class EndpointTransport implements MessageTransport, HttpDialect.Host {
    */
   private void post(Message message, Runnable then) {
     if (!dialect.isSent(message)) {
+      then.run();
       return;
     }
     Message.Request asked = message instanceof Message.Request request ? request : null;
     Object id = asked == null ? null : asked.id();
     Object key = id == null ? new Object() : id;
-    var call = new HttpCall(failures, maxBytes, id, new Delivery(key, asked, then));
+    var call = new HttpCall(failures, maxBytes, id, new Delivery(key, message, asked, then));
     calls.put(key, call);
     McpException why = end;
     try {
@@ -158,11 +164,13 @@ final class EndpointTransport implements MessageTransport, HttpDialect.Host {
   private final class Delivery implements HttpCall.Listener {
 
     private final Object key;
+    private final Message sent;
     private final Message.@Nullable Request asked;
     private final Runnable then;
 
-    Delivery(Object key, Message.@Nullable Request asked, Runnable then) {
+    Delivery(Object key, Message sent, Message.@Nullable Request asked, Runnable then) {
       this.key = key;
+      this.sent = sent;
       this.asked = asked;
       this.then = then;
     }
@@ -185,9 +193,16 @@ final class EndpointTransport implements MessageTransport, HttpDialect.Host {
     }
 
     @Override
+    public @Nullable HttpRequest resumption(String lastEvent) {
+      return dialect.resumption(lastEvent);
+    }
+
+    @Override
     public void ended(@Nullable McpException failure) {
       Receiver known = receiver;
-      if (failure != null && asked != null && known != null) {
+      if (failure == null) {
+        dialect.taken(sent);
+      } else if (asked != null && known != null) {
         known.failed(asked.id(), failure);
       }
       then.run();

@@ -15,9 +15,14 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** One message to a server, and all that it answers to it: JSON, or a stream of events. */
+/**
+ * One message to a server, and all that it answers to it: JSON, or a stream of events. A stream
+ * that ends before the answer, which servers do on purpose while they work (SEP-1699), is taken up
+ * again after the last event that had an id.
+ */
 final class HttpCall {
 
   /** What is done with what comes. Called by one thread at a time. */
@@ -35,6 +40,9 @@ final class HttpCall {
      */
     Message.Answer refused(HttpResponse<byte[]> refusal) throws McpException;
 
+    /** Returns the request for what follows an event; null if that is not to be had. */
+    @Nullable HttpRequest resumption(String lastEvent);
+
     /** Takes the end, once: an answer that has been handed on, or why there is none. */
     void ended(@Nullable McpException failure);
 
@@ -48,12 +56,27 @@ final class HttpCall {
   /** How long a server may take to end its stream after the answer; after that it is ended here. */
   private static final long GRACE_SECONDS = 2;
 
+  /** How long it takes until a stream is taken up again, unless the server says how long. */
+  private static final long PAUSE_MILLIS = 1000;
+
+  private static final long LONGEST_PAUSE_MILLIS = 30_000;
+
+  /** How often in a row a stream is taken up for nothing. */
+  private static final int MOST_VAIN = 5;
+
+  /** A stream that lasts so long was not for nothing, though nothing came. */
+  private static final long LASTING_NANOS = TimeUnit.SECONDS.toNanos(5);
+
   private final HttpFailures failures;
   private final int maxBytes;
   private final @Nullable Object id;
   private final Listener listener;
   private final HttpRoundTrip<byte[]> trip = new HttpRoundTrip<>();
   private final AtomicBoolean isEnded = new AtomicBoolean();
+  private volatile @Nullable String lastEvent;
+  private volatile long retryMillis;
+  private volatile long sentAt;
+  private final AtomicInteger vain = new AtomicInteger();
   private volatile boolean isBroken;
 
   /**
@@ -68,7 +91,10 @@ final class HttpCall {
   }
 
   void send(HttpClient client, HttpRequest request) {
-    var unused = trip.send(client, request, this::content).whenComplete(this::received);
+    sentAt = System.nanoTime();
+    var unused =
+        trip.send(client, request, this::content)
+            .whenComplete((response, thrown) -> received(client, response, thrown));
   }
 
   /** Ends it with a failure, and closes the connection. */
@@ -85,13 +111,23 @@ final class HttpCall {
   }
 
   private BodyReader.Content<byte[]> content(ResponseInfo info) {
+    if (info.statusCode() / 100 == 2 && id == null) {
+      end(null); // whatever follows
+    }
     if (info.statusCode() / 100 != 2 || id == null || encoding(info.headers()) != null) {
       return new BoundedBytes(MAX_FAILURE, null);
     }
-    listener.accepted(info.headers());
-    return type(info.headers()).equals("text/event-stream")
+    if (lastEvent == null) {
+      listener.accepted(info.headers());
+    }
+    return isEvents(info.headers())
         ? new Events(id)
         : new BoundedBytes(maxBytes, () -> failures.ofSize(maxBytes));
+  }
+
+  /** Whether a body is a stream of events. */
+  static boolean isEvents(HttpHeaders headers) {
+    return type(headers).equals("text/event-stream");
   }
 
   /** The media type of a body, without its parameters. */
@@ -107,17 +143,46 @@ final class HttpCall {
     return encoding.equalsIgnoreCase("identity") ? null : encoding;
   }
 
-  private void received(@Nullable HttpResponse<byte[]> response, @Nullable Throwable thrown) {
+  private void received(
+      HttpClient client, @Nullable HttpResponse<byte[]> response, @Nullable Throwable thrown) {
     if (!isEnded.get()) {
+      if (isTakenUp(client, response, thrown)) {
+        return;
+      }
       if (response == null) {
         end(thrown == null ? failures.ofEnd(null) : failures.ofThrown(thrown));
       } else if (response.statusCode() / 100 != 2) {
-        end(refused(response));
+        end(lastEvent == null ? refused(response) : failures.ofEnd(null));
       } else {
         end(id == null ? null : answered(response, id));
       }
     }
     listener.closed();
+  }
+
+  /** Whether it goes on with what follows the last event. */
+  private boolean isTakenUp(
+      HttpClient client, @Nullable HttpResponse<byte[]> response, @Nullable Throwable thrown) {
+    String last = lastEvent;
+    if (System.nanoTime() - sentAt > LASTING_NANOS) {
+      vain.set(0);
+    }
+    boolean hasBrokenOff =
+        response == null
+            ? thrown != null && HttpFailures.isBrokenOff(thrown)
+            : response.statusCode() / 100 == 2 && isEvents(response.headers());
+    if (last == null || !hasBrokenOff || vain.get() >= MOST_VAIN) {
+      return false;
+    }
+    HttpRequest rest = listener.resumption(last);
+    if (rest == null) {
+      return false;
+    }
+    long pause = retryMillis > 0 ? retryMillis : PAUSE_MILLIS << vain.get();
+    vain.incrementAndGet();
+    CompletableFuture.delayedExecutor(Math.min(pause, LONGEST_PAUSE_MILLIS), TimeUnit.MILLISECONDS)
+        .execute(() -> send(client, rest));
+    return true;
   }
 
   private @Nullable McpException refused(HttpResponse<byte[]> response) {
@@ -136,7 +201,7 @@ final class HttpCall {
       return failures.ofEncoding(encoding);
     }
     String type = type(headers);
-    if (type.equals("text/event-stream")) {
+    if (isEvents(headers)) {
       return failures.ofEnd(null);
     }
     if (response.body().length == 0) {
@@ -184,6 +249,12 @@ final class HttpCall {
       if (!isBroken && !reader.accept(bytes)) {
         throw failures.ofSize(maxBytes);
       }
+      String last = reader.lastId();
+      if (last != null && !last.equals(lastEvent)) {
+        lastEvent = last;
+        vain.set(0);
+      }
+      retryMillis = Math.max(retryMillis, reader.retryMillis());
       requireNoProblem();
     }
 
@@ -203,6 +274,7 @@ final class HttpCall {
     }
 
     private void event(byte[] data) {
+      vain.set(0);
       if (isBroken || problem != null || isBlank(data)) {
         return;
       }

@@ -36,6 +36,9 @@ interface HttpDialect {
   /** Learns from the head of an answer to {@code asked}. */
   void accepted(Message.Request asked, HttpHeaders headers);
 
+  /** Learns that the server has a message, and has answered it if it is a request. */
+  default void taken(Message sent) {}
+
   /**
    * Learns from a message.
    *
@@ -51,6 +54,14 @@ interface HttpDialect {
    */
   Message.Answer refused(HttpResponse<byte[]> refusal, Message.@Nullable Request asked)
       throws McpException;
+
+  /**
+   * Returns the request for what follows an event of an answer, whose stream has ended too early;
+   * null if that is not to be had.
+   */
+  default @Nullable HttpRequest resumption(String lastEvent) {
+    return null;
+  }
 
   /** Says goodbye to the server; done when it has heard that, if there is anything to say. */
   CompletableFuture<?> farewell();

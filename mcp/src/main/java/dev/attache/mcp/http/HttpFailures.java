@@ -156,6 +156,16 @@ final class HttpFailures {
     return new McpException(Kind.INVALID, prefix() + "cannot be asked: " + reason(cause), thrown);
   }
 
+  /** Whether the connection broke off, and not somebody here. */
+  static boolean isBrokenOff(Throwable thrown) {
+    for (Throwable at = thrown; at != null; at = at.getCause()) {
+      if (at instanceof McpException || at instanceof UnreadableException) {
+        return false;
+      }
+    }
+    return unwrapped(thrown) instanceof IOException;
+  }
+
   private static Throwable unwrapped(Throwable thrown) {
     Throwable inner = thrown;
     while (inner.getCause() != null

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The way to an endpoint of the streamable HTTP transport.
  *
- * <p>Redirects are not followed: they would carry the headers of the definition, which are secret,
- * to where the user did not send them.
+ * <p>Redirects to another origin are not followed: they would carry the headers of the definition,
+ * which are secret, to where the user did not send them.
  */
 public final class HttpLink implements ServerLink {
 

@@ -3,6 +3,7 @@ package dev.attache.mcp.http;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpException.Kind;
 import dev.attache.mcp.McpServer;
+import dev.attache.mcp.session.Handshake;
 import dev.attache.mcp.session.QuestionLimit;
 import dev.attache.mcp.wire.Message;
 import dev.attache.support.json.LenientValues;
@@ -32,7 +33,13 @@ final class SessionDialect implements HttpDialect {
   private static final String SESSION_HEADER = "Mcp-Session-Id";
 
   private static final int METHOD_NOT_FOUND = -32601;
-  private static final int NO_STREAM = 405;
+
+  /**
+   * What a {@code GET} is answered with where there is no stream: 405 by the protocol, and by a
+   * server that has nothing else than events there, or no {@code GET} at all.
+   */
+  private static final Set<Integer> NO_STREAM = Set.of(200, 404, 405);
+
   private static final int MAX_FAILURE = 1 << 16;
 
   private final HttpClient client;
@@ -89,6 +96,16 @@ final class SessionDialect implements HttpDialect {
   }
 
   @Override
+  public void taken(Message sent) {
+    boolean isGreeted =
+        sent instanceof Message.Notification notice
+            && notice.method().equals(Handshake.INITIALIZED);
+    if (isGreeted) {
+      notices.begin();
+    }
+  }
+
+  @Override
   public @Nullable Message received(Message message, Message.@Nullable Request asked) {
     if (message instanceof Message.Request question) {
       return isTaken(question) ? message : null;
@@ -98,7 +115,6 @@ final class SessionDialect implements HttpDialect {
         && message instanceof Message.Answer answer
         && LenientValues.object(answer.result()).get("protocolVersion") instanceof String agreed) {
       version = agreed;
-      notices.begin();
     }
     return message;
   }
@@ -154,7 +170,7 @@ final class SessionDialect implements HttpDialect {
     return ask(
             request().setHeader("Accept", "text/event-stream").GET(),
             info -> {
-              if (info.statusCode() / 100 == 2) {
+              if (info.statusCode() / 100 == 2 && HttpCall.isEvents(info.headers())) {
                 hasBegun.set(true);
                 return events;
               }
@@ -186,10 +202,22 @@ final class SessionDialect implements HttpDialect {
 
     @Override
     public Boolean end() throws McpException {
-      if (info.statusCode() != NO_STREAM) {
-        throw refusal(info.statusCode(), info.headers(), bytes.end());
+      if (NO_STREAM.contains(info.statusCode())) {
+        return false;
       }
-      return false;
+      throw failures.ofStatus(info.statusCode(), info.headers(), bytes.end());
+    }
+  }
+
+  @Override
+  public @Nullable HttpRequest resumption(String lastEvent) {
+    try {
+      HttpRequest.Builder request = request();
+      apply(request);
+      request.setHeader("Accept", "text/event-stream");
+      return request.setHeader("Last-Event-ID", lastEvent).build();
+    } catch (IllegalArgumentException e) { // what the server calls the event is no header
+      return null;
     }
   }
 

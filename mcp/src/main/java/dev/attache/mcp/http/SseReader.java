@@ -1,26 +1,33 @@
 package dev.attache.mcp.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The reading of a stream of server-sent events (HTML Living Standard, 9.2.6), in pieces as they
- * come: what is in an event is handed on when the event ends. Names and ids of events say nothing
- * here. An event that the stream breaks off in is dropped, as the standard has it, unless its last
- * line is whole: there are servers that leave out the empty line after the last one.
+ * come: what is in an event is handed on when the event ends. Names of events say nothing here. An
+ * event that the stream breaks off in is dropped, as the standard has it, unless its last line is
+ * whole: there are servers that leave out the empty line after the last one.
  *
  * <p>Holds one event at the most, and nothing of comments. Not thread-safe.
  */
 final class SseReader {
 
   private static final byte[] DATA = {'d', 'a', 't', 'a'};
+  private static final byte[] ID = {'i', 'd', ':'};
   private static final byte[] RETRY = {'r', 'e', 't', 'r', 'y', ':'};
   private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   /** How much of a line is looked at that is not data: no field has a longer name. */
   private static final int OTHER = 16;
+
+  /** How long the id of an event may be, with its field; a longer one is none. */
+  private static final int MOST_ID = 1 << 12;
 
   private final int maxBytes;
   private final Consumer<byte[]> events;
@@ -30,6 +37,8 @@ final class SseReader {
   private boolean isAfterCr;
   private boolean isFirstLine = true;
   private long retryMillis;
+  private @Nullable String id;
+  private @Nullable String lastId;
 
   /**
    * @param maxBytes how many bytes the data of one event may have
@@ -75,7 +84,7 @@ final class SseReader {
   private boolean addToLine(ByteBuffer bytes, int end) {
     while (bytes.position() < end) {
       isAfterCr = false;
-      int room = line.size() < OTHER ? OTHER - line.size() : isData() ? maxBytes : 0;
+      int room = room();
       if (room == 0) {
         bytes.position(end);
         return true;
@@ -88,6 +97,19 @@ final class SseReader {
       }
     }
     return true;
+  }
+
+  /** How much more of the line is kept. */
+  private int room() {
+    if (line.size() < OTHER) {
+      return OTHER - line.size();
+    }
+    return isData() ? maxBytes : isId() ? MOST_ID - line.size() : 0;
+  }
+
+  /** The id of the last event that came whole and of those before; null if none had one. */
+  @Nullable String lastId() {
+    return lastId;
   }
 
   /** How long to wait before the stream is opened again, as it says itself; 0 if it does not. */
@@ -108,6 +130,10 @@ final class SseReader {
     return line.startsWith(start(), DATA);
   }
 
+  private boolean isId() {
+    return line.startsWith(start(), ID);
+  }
+
   /** Where the line starts: behind a byte order mark, if there is one. */
   private int start() {
     return isFirstLine && line.startsWith(0, MARK) ? MARK.length : 0;
@@ -117,11 +143,14 @@ final class SseReader {
     int start = start();
     int length = line.size() - start;
     if (length == 0) {
+      lastId = id;
       endEvent();
     } else if (isData() && (length == DATA.length || line.at(start + DATA.length) == ':')) {
       addData(start + DATA.length + 1);
     } else if (line.startsWith(start, RETRY)) {
       readRetry(start + RETRY.length);
+    } else if (isId()) {
+      readId(start + ID.length);
     }
     isFirstLine = false;
     line.reset();
@@ -147,6 +176,16 @@ final class SseReader {
       millis = 10 * millis + line.at(i) - '0';
     }
     retryMillis = millis;
+  }
+
+  /** Takes an id without a NUL, as the standard has it. */
+  private void readId(int start) {
+    var value = new Bytes();
+    line.copyTo(value, start < line.size() && line.at(start) == ' ' ? start + 1 : start);
+    String read = value.toString(UTF_8);
+    if (line.size() < MOST_ID && read.indexOf(0) < 0) {
+      id = read.isEmpty() ? null : read;
+    }
   }
 
   private void endEvent() {

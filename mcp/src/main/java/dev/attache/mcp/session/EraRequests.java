@@ -137,6 +137,11 @@ final class EraRequests {
   }
 
   McpException failure(Kind kind, String what) {
-    return new McpException(kind, "the MCP server " + server.name() + " " + what, null);
+    return new McpException(kind, about(what), null);
+  }
+
+  /** What the server does, with its name before it. */
+  String about(String what) {
+    return "the MCP server " + server.name() + " " + what;
   }
 }

@@ -20,6 +20,9 @@ public final class Handshake {
   /** The greeting of the legacy era. */
   static final String INITIALIZE = "initialize";
 
+  /** The word that ends it, before which a server may refuse everything else. */
+  public static final String INITIALIZED = "notifications/initialized";
+
   static final String MODERN = "2026-07-28";
 
   /** The revisions of the legacy era, the latest first. */
@@ -207,7 +210,7 @@ public final class Handshake {
     if (!LEGACY.contains(version)) {
       throw noCommonVersion(List.of(version), null);
     }
-    calls.notify("notifications/initialized", Map.of());
+    calls.notify(INITIALIZED, Map.of(), remaining());
     return new Greeting(
         Era.LEGACY,
         version,

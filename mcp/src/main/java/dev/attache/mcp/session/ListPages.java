@@ -9,8 +9,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
-/** The lists of a server, which come in pages. All pages of one list share its limits. */
+/**
+ * The lists of a server, which come in pages. All pages of one list share its limits. A list whose
+ * pages do not end as they should is what has come of it, and a note says so.
+ */
 final class ListPages {
 
   /** No server has that many, unless it pages for ever. */
@@ -21,9 +25,14 @@ final class ListPages {
   private static final int MAX_MEBIBYTES = 64;
 
   private final EraRequests requests;
+  private final Consumer<String> notes;
 
-  ListPages(EraRequests requests) {
+  /**
+   * @param notes takes a line about a list that may be not whole
+   */
+  ListPages(EraRequests requests, Consumer<String> notes) {
     this.requests = requests;
+    this.notes = notes;
   }
 
   /** The objects in {@code field} of all pages, which must have come in time. */
@@ -32,25 +41,35 @@ final class ListPages {
     long deadline = System.nanoTime() + patience.toNanos();
     var items = new ArrayList<Map<String, Object>>();
     Set<String> cursors = new HashSet<>();
+    List<Map<String, Object>> last = List.of();
     String cursor = null;
     long size = 0;
     for (int page = 0; page < MAX_PAGES; page++) {
       Map<String, Object> params = cursor == null ? Map.of() : Map.of("cursor", cursor);
       Map<String, Object> result = ask(method, params, deadline, patience, page, items.size());
-      items.addAll(requests.objects(result, field, method));
+      List<Map<String, Object>> entries = requests.objects(result, field, method);
+      if (!entries.equals(last)) {
+        items.addAll(entries);
+      }
+      last = entries;
       size += LenientValues.size(result);
       requireRoom(method, page + 1, items.size(), size);
       cursor = LenientValues.text(result.get("nextCursor"));
       if (cursor == null) {
         return items;
       }
-      if (!cursors.add(cursor)) {
-        throw requests.failure(
-            Kind.INVALID, "answered " + method + " with the same page again and again");
+      if (cursor.isEmpty() || !cursors.add(cursor)) {
+        String which = cursor.isEmpty() ? "an empty cursor" : "the cursor of a page before";
+        return cut(items, "ended " + method + " with " + which);
       }
     }
-    throw requests.failure(
-        Kind.INVALID, "answered " + method + " with more than " + MAX_PAGES + " pages");
+    return cut(items, "answered " + method + " with more than " + MAX_PAGES + " pages");
+  }
+
+  private List<Map<String, Object>> cut(List<Map<String, Object>> items, String how) {
+    String came = items.size() == 1 ? "one entry" : items.size() + " entries";
+    notes.accept(requests.about(how + "; what came by then is the list: " + came));
+    return items;
   }
 
   /** One page; if it does not come in time, the whole time is named. */

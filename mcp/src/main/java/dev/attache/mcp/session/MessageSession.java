@@ -4,6 +4,7 @@ import dev.attache.mcp.wire.Message;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -45,8 +46,11 @@ final class MessageSession implements MessageTransport.Receiver {
     transport.send(new Message.Request(id, call.method(), call.params()));
   }
 
-  void notify(String method, Map<String, Object> params) {
-    transport.send(new Message.Notification(method, params));
+  /** Tells the server something; done when it has heard that, or cannot. */
+  CompletableFuture<Void> tell(String method, Map<String, Object> params) {
+    var heard = new CompletableFuture<Void>();
+    transport.send(new Message.Notification(method, params), () -> heard.complete(null));
+    return heard;
   }
 
   /** Lets go of a request: an answer that still comes reaches nobody. */

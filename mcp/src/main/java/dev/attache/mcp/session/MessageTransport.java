@@ -15,6 +15,13 @@ public interface MessageTransport {
   void send(Message message);
 
   /**
+   * Sends a message before all that depends on it.
+   *
+   * @param then what is done when the server has it, or will not have it
+   */
+  void send(Message.Notification message, Runnable then);
+
+  /**
    * Gives up a request: what is still answered to it interests nobody.
    *
    * @param id that of the request

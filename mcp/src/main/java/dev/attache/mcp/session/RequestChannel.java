@@ -153,18 +153,18 @@ public final class RequestChannel {
           e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new McpException(
-          Kind.TIMEOUT,
-          "waiting for the MCP server "
-              + server
-              + " to answer "
-              + call.method()
-              + " was interrupted",
-          e);
+      throw interrupted(call.method(), e);
     } finally {
       pending.remove(call);
       JvmExit.waitIfNear();
     }
+  }
+
+  private McpException interrupted(String method, InterruptedException cause) {
+    return new McpException(
+        Kind.TIMEOUT,
+        "waiting for the MCP server " + server + " to answer " + method + " was interrupted",
+        cause);
   }
 
   private static <T> T await(CompletableFuture<T> awaited, CallTime time)
@@ -222,11 +222,23 @@ public final class RequestChannel {
     }
   }
 
-  /** Tells the server something; if that fails, the next request will fail, too. */
-  void notify(String method, Map<String, Object> params) {
+  /**
+   * Tells the server something, and waits until it has heard that: a server that answers many
+   * requests at once may else take the next one first. If it fails, the next request will fail,
+   * too.
+   */
+  void notify(String method, Map<String, Object> params, Duration timeout) throws McpException {
     MessageSession open = session;
-    if (open != null) {
-      open.notify(method, params);
+    if (open == null) {
+      return;
+    }
+    try {
+      open.tell(method, params).get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      // The next request says what is wrong.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw interrupted(method, e);
     }
   }
 

@@ -24,6 +24,7 @@ final class ServerTools {
   private static final int HEADER_MISMATCH = -32020;
 
   private final EraRequests requests;
+  private final ListPages pages;
   private final UnaskedMessages incoming;
   private final boolean hasHeaders;
   private final ReentrantLock listing = new ReentrantLock();
@@ -32,17 +33,16 @@ final class ServerTools {
   /**
    * @param hasHeaders whether a call has headers
    */
-  ServerTools(EraRequests requests, UnaskedMessages incoming, boolean hasHeaders) {
+  ServerTools(EraRequests requests, ListPages pages, UnaskedMessages incoming, boolean hasHeaders) {
     this.requests = requests;
+    this.pages = pages;
     this.incoming = incoming;
     this.hasHeaders = hasHeaders;
   }
 
   List<Map<String, Object>> list(Duration timeout) throws McpException {
     List<Map<String, Object>> tools =
-        requests.offers("tools")
-            ? new ListPages(requests).all("tools/list", "tools", timeout)
-            : List.of();
+        requests.offers("tools") ? pages.all("tools/list", "tools", timeout) : List.of();
     isListed = true;
     return tools;
   }

@@ -32,17 +32,19 @@ public final class SessionConnection implements McpConnection {
       RequestChannel calls,
       UnaskedMessages incoming,
       UpdateListeners subscriptions,
-      Handshake.Greeting greeting) {
+      Handshake.Greeting greeting,
+      Consumer<String> notes) {
     this.server = server;
     this.wire = wire;
     this.calls = calls;
     this.greeting = greeting;
     this.questions = incoming.questions();
     this.requests = new EraRequests(server, calls, greeting, questions);
-    this.pages = new ListPages(requests);
+    this.pages = new ListPages(requests, notes);
     this.tools =
         new ServerTools(
             requests,
+            pages,
             incoming,
             greeting.era() == Era.MODERN && server.way() instanceof McpServer.Endpoint);
     this.subscribing = new SubscribeRequests(server, calls, requests, subscriptions, greeting);
@@ -78,7 +80,8 @@ public final class SessionConnection implements McpConnection {
     try {
       var greeting = handshake.greet();
       isGreeted = true;
-      return new SessionConnection(server, wire, calls, incoming, subscriptions, greeting);
+      return new SessionConnection(
+          server, wire, calls, incoming, subscriptions, greeting, client.notes());
     } finally {
       if (!isGreeted) {
         wire.close(false);

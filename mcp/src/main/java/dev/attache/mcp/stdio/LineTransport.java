@@ -66,6 +66,12 @@ final class LineTransport implements MessageTransport, MessageLines.Taker {
   }
 
   @Override
+  public void send(Message.Notification message, Runnable then) {
+    write(message); // lines are read in their order
+    then.run();
+  }
+
+  @Override
   public void cancel(Object id, Message.Notification notice) {
     unanswered.remove(id);
     write(notice);
@@ -219,12 +225,10 @@ final class LineTransport implements MessageTransport, MessageLines.Taker {
   }
 
   private static Message.Answer answer(Object id, Map<?, ?> json) {
-    if (json.get("error") instanceof Map<?, ?> error && error.get("code") instanceof Number code) {
-      String message = String.valueOf(error.get("message"));
-      return Message.Answer.error(
-          id, new Message.ErrorObject(code.intValue(), message, error.get("data")));
-    }
-    return Message.Answer.result(id, json.get("result"));
+    Message.ErrorObject error = Message.ErrorObject.of(json.get("error"));
+    return error == null
+        ? Message.Answer.result(id, json.get("result"))
+        : Message.Answer.error(id, error);
   }
 
   /** Says that a request gets no answer that could be handed on. */

@@ -2,12 +2,17 @@ package dev.attache.mcp.wire;
 
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Bytes as text (RFC 4648), read as leniently as is safe: either alphabet, white space anywhere,
- * and padding or none at the end.
+ * padding or none at the end, and behind the beginning of a {@code data:} URL (RFC 2397), which
+ * some write before it.
  */
 public final class Base64Text {
+
+  private static final Pattern DATA_URL = Pattern.compile("\\s*data:[^,]{0,200};base64,");
 
   private Base64Text() {}
 
@@ -21,7 +26,8 @@ public final class Base64Text {
     byte[] digits = new byte[text.length()];
     int length = 0;
     int padding = -1;
-    for (int i = 0; i < text.length(); i++) {
+    Matcher url = DATA_URL.matcher(text);
+    for (int i = url.lookingAt() ? url.end() : 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
         continue;

@@ -117,7 +117,8 @@ public sealed interface Message {
     private static final int INTERNAL_ERROR = -32603;
 
     /**
-     * {@return an error, which may lack its code or its message; null if it is none}
+     * {@return an error, which may lack its code or its message, or have the name of an error for
+     * its code; null if it is none}
      *
      * @param json the value of {@code error} in an answer
      */
@@ -125,14 +126,15 @@ public sealed interface Message {
       if (!(json instanceof Map<?, ?> error)) {
         return null;
       }
-      boolean isError =
-          error.get("code") instanceof Number || error.get("message") instanceof String;
-      if (!isError) {
-        return null;
-      }
-      int code = error.get("code") instanceof Number number ? number.intValue() : INTERNAL_ERROR;
+      Object code = error.get("code");
       String text = error.get("message") instanceof String message ? message : "no message";
-      return new ErrorObject(code, text, error.get("data"));
+      if (code instanceof Number number) {
+        return new ErrorObject(number.intValue(), text, error.get("data"));
+      }
+      boolean isName = code instanceof String name && !text.contains(name);
+      return code instanceof String || error.get("message") instanceof String
+          ? new ErrorObject(INTERNAL_ERROR, isName ? code + ": " + text : text, error.get("data"))
+          : null;
     }
 
     private Map<String, Object> json() {

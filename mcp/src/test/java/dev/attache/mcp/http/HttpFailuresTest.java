@@ -222,7 +222,7 @@ class HttpFailuresTest {
     "MODERN, ''",
     "LEGACY, 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'",
     "LEGACY, 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n'",
-    "LEGACY, 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nid: 1\ndata:\n\n'",
+    "LEGACY, 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nretry: 5\nid: 1\ndata:\n\n'",
     "LEGACY, 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: {'",
     "LEGACY, ''",
   })

@@ -6,7 +6,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.mcp.McpException;
+import dev.attache.mcp.McpServer;
+import dev.attache.mcp.session.ClientProfile;
 import dev.attache.mcp.session.ServerLink.Era;
+import dev.attache.mcp.session.SessionConnection;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -613,6 +616,209 @@ class SessionEndpointTest {
       for (int i = 0; i < many; i++) {
         assertThat(asked.get(i).get().get("params")).isEqualTo(Map.of("n", i));
       }
+    }
+  }
+
+  /**
+   * A server of whose streams each ends when it is a second old, as of servers behind balancers.
+   */
+  @ParameterizedTest
+  @CsvSource({"1, 1", "3, 1", "3, 0"})
+  void takesUpAStreamThatEndsBeforeTheAnswer(int ends, int words) throws Exception {
+    var taken = new AtomicInteger();
+    var question = new CompletableFuture<String>();
+    try (var server =
+            RawHttpServer.start(
+                exchange -> {
+                  RawHttpServer.Request request = exchange.request();
+                  String last = request.headers().get("last-event-id");
+                  if (request.isFor("initialize")) {
+                    exchange.answer(
+                        200,
+                        Map.of("Content-Type", "application/json", "Mcp-Session-Id", "s1"),
+                        exchange.result("{\"protocolVersion\":\"2025-11-25\"}"));
+                  } else if (request.isFor("x")) {
+                    question.complete(exchange.result("{\"n\":1}"));
+                    exchange.beginEvents();
+                    exchange.write("retry: 5\nid: e0\ndata:\n\n");
+                  } else if (last != null) {
+                    assertThat(last).isEqualTo("e" + taken.getAndIncrement() * words);
+                    exchange.beginEvents();
+                    if (taken.get() == ends) {
+                      exchange.write("id: end\ndata: " + question.get() + "\n\n");
+                    } else if (words > 0) {
+                      exchange.write("id: e" + taken.get() + "\ndata: {\"method\":\"y\"}\n\n");
+                    }
+                  } else {
+                    exchange.answer(request.method().equals("GET") ? 405 : 202, Map.of(), "");
+                  }
+                });
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      client.initialize();
+
+      assertThat(client.ask("x", EMPTY)).isEqualTo(Map.of("n", 1));
+      assertThat(server.requests()).filteredOn(request -> request.isFor("x")).hasSize(1);
+      assertThat(server.requests())
+          .filteredOn(request -> request.headers().containsKey("last-event-id"))
+          .hasSize(ends)
+          .allSatisfy(
+              request ->
+                  assertThat(request.headers())
+                      .containsEntry("mcp-session-id", "s1")
+                      .containsEntry("accept", "text/event-stream"));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'id: 1\ndata:\n\n', 404", "'data:\n\n', 0"})
+  void saysThatAStreamEndedWhichCannotBeTakenUp(String events, int status) throws Exception {
+    try (var server =
+            RawHttpServer.start(
+                exchange -> {
+                  RawHttpServer.Request request = exchange.request();
+                  if (request.isFor("x")) {
+                    exchange.beginEvents();
+                    exchange.write("retry: 5\n" + events.translateEscapes());
+                  } else if (request.isFor("initialize")) {
+                    exchange.answer(
+                        200, "application/json", exchange.result("{\"protocolVersion\":\"x\"}"));
+                  } else {
+                    exchange.answer(status == 0 ? 405 : status, Map.of(), "");
+                  }
+                });
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      client.initialize();
+
+      assertThat(client.failure("x", EMPTY))
+          .hasMessage(ModernEndpointTest.at(server) + "closed the connection before it answered");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "307, /mcp/, /mcp/",
+    "308, http://localhost:{port}/mcp/, /mcp/",
+    "307, other?a=b, /other?a=b",
+  })
+  void followsARedirectWithinItsOrigin(int status, String location, String target)
+      throws Exception {
+    var port = new AtomicInteger();
+    try (var server =
+            RawHttpServer.start(
+                exchange -> {
+                  RawHttpServer.Request request = exchange.request();
+                  if (request.target().equals("/mcp")) {
+                    String to = location.replace("{port}", String.valueOf(port.get()));
+                    exchange.answer(status, Map.of("Location", to), "elsewhere");
+                  } else if (request.method().equals("POST") && request.body().contains("\"id\"")) {
+                    String result = "{\"protocolVersion\":\"2025-11-25\"}";
+                    exchange.answer(200, "application/json", exchange.result(result));
+                  } else {
+                    exchange.answer(202, Map.of(), "");
+                  }
+                });
+        var client =
+            HttpClientFixture.of(
+                Era.LEGACY, server.url("/mcp"), Map.of("Authorization", "Bearer t"))) {
+      port.set(server.url("/").getPort());
+      client.initialize();
+      client.ask("x", EMPTY);
+
+      assertThat(server.requests())
+          .filteredOn(request -> request.isFor("x"))
+          .hasSize(2)
+          .allSatisfy(
+              request -> {
+                assertThat(request.method()).isEqualTo("POST");
+                assertThat(request.headers()).containsEntry("authorization", "Bearer t");
+              })
+          .extracting(RawHttpServer.Request::target)
+          .containsExactly("/mcp", target);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http://127.0.0.1:1/", "https://localhost/", "//elsewhere.test/", "/mcp"})
+  void followsNoRedirectElsewhereAndNoneForEver(String location) throws Exception {
+    try (var server =
+            RawHttpServer.start(
+                exchange -> exchange.answer(307, Map.of("Location", location), "elsewhere"));
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/mcp"))) {
+      assertThat(client.failure("initialize", EMPTY))
+          .hasMessageStartingWith(ModernEndpointTest.at(server) + "redirects elsewhere (307)");
+      assertThat(server.requests()).hasSize(location.equals("/mcp") ? 6 : 1);
+    }
+  }
+
+  @Test
+  void asksForNothingUntilTheServerKnowsThatItIsGreeted() throws Exception {
+    var isGreeted = new AtomicBoolean();
+    try (var server =
+        RawHttpServer.start(
+            exchange -> {
+              RawHttpServer.Request request = exchange.request();
+              if (request.isFor("initialize")) {
+                String result =
+                    "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}}}";
+                exchange.answer(200, "application/json", exchange.result(result));
+              } else if (request.isFor("notifications/initialized")) {
+                Thread.sleep(200); // in which a hasty client would ask
+                isGreeted.set(true);
+                exchange.answer(202, Map.of(), "");
+              } else if (request.isFor("tools/list") && isGreeted.get()) {
+                String result = "{\"tools\":[{\"name\":\"t\"}]}";
+                exchange.answer(200, "application/json", exchange.result(result));
+              } else if (request.method().equals("GET")) {
+                assertThat(isGreeted).isTrue();
+                exchange.answer(405, Map.of(), "");
+              } else {
+                exchange.answer(400, "text/plain", "before initialization was complete");
+              }
+            })) {
+      var way = new McpServer.Endpoint(server.url("/"), Map.of());
+      McpServer known = HttpClientFixture.server(way);
+      var wire = new HttpLink(known, way, HttpClientFixture.MAX_BYTES, note -> {});
+      var client = new ClientProfile("1", null, note -> {});
+      try (var connection = SessionConnection.open(known, wire, client, PATIENCE)) {
+        assertThat(connection.listTools(PATIENCE)).hasSize(1);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"404, text/plain", "405, text/plain", "406, text/plain", "200, application/json"})
+  void goesOnWithoutAStreamWhereThereIsNone(int status, String type) throws Exception {
+    var asked = new CountDownLatch(1);
+    try (var server =
+            RawHttpServer.start(
+                exchange -> {
+                  RawHttpServer.Request request = exchange.request();
+                  if (request.method().equals("GET")) {
+                    exchange.answer(status, type, "{}");
+                    asked.countDown();
+                  } else if (request.isFor("initialize")) {
+                    exchange.answer(
+                        200,
+                        Map.of("Content-Type", "application/json", "Mcp-Session-Id", "s1"),
+                        exchange.result("{\"protocolVersion\":\"2025-11-25\"}"));
+                  } else if (request.method().equals("POST") && request.body().contains("\"id\"")) {
+                    exchange.answer(200, "application/json", exchange.result("{}"));
+                  } else {
+                    exchange.answer(202, Map.of(), "");
+                  }
+                });
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/mcp"))) {
+      client.initialize();
+      asked.await();
+      client.ask("resources/subscribe", Map.of("uri", "a"));
+
+      for (int i = 0; i < 3; i++) {
+        assertThat(client.ask("x", EMPTY)).isEmpty();
+      }
+      assertThat(client.wire.isOpen()).isTrue();
+      assertThat(server.requests())
+          .filteredOn(request -> request.method().equals("GET"))
+          .hasSize(1);
     }
   }
 }

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("process")
@@ -57,21 +58,33 @@ class SessionConnectionTest {
         .containsExactly("null", "Seite 0", "null", "Seite 1", "null", "Seite 2");
   }
 
-  @Test
-  void endsAListThatRepeatsItself() throws McpException {
-    hostile = new Hostile("repeats");
-    assertThat(listFailure())
-        .hasMessage(
-            "the MCP server hostile answered resources/list with the same page again and again");
+  @ParameterizedTest
+  @CsvSource({
+    "repeats, the cursor of a page before, 2 entries, Seite 0 Seite 7",
+    "empty-cursor, an empty cursor, one entry, Seite 0"
+  })
+  void keepsWhatCameOfAListThatDoesNotEndAsItShould(
+      String mode, String cursor, String came, String names) throws McpException {
+    hostile = new Hostile(mode);
+    assertThat(hostile.connect().listResources(PATIENCE))
+        .extracting(each -> String.valueOf(each.get("name")))
+        .satisfies(listed -> assertThat(String.join(" ", listed)).isEqualTo(names));
+    assertThat(hostile.notes)
+        .containsExactly(
+            "the MCP server hostile ended resources/list with "
+                + cursor
+                + "; what came by then is the list: "
+                + came);
   }
 
   @Test
-  void endsAListWithoutEnd() throws McpException {
+  void keepsWhatCameOfAListWithoutEnd() throws McpException {
     hostile = new Hostile("pages-for-ever");
-    McpException failure = listFailure();
-    assertThat(failure)
-        .hasMessage("the MCP server hostile answered resources/list with more than 1000 pages");
-    assertThat(failure.kind()).isEqualTo(Kind.INVALID);
+    assertThat(hostile.connect().listResources(PATIENCE)).hasSize(1000);
+    assertThat(hostile.notes)
+        .containsExactly(
+            "the MCP server hostile answered resources/list with more than 1000 pages; what came by"
+                + " then is the list: 1000 entries");
   }
 
   @Test

@@ -81,6 +81,12 @@ final class SilentLink implements ServerLink {
     }
 
     @Override
+    public void send(Message.Notification message, Runnable then) {
+      send(message);
+      then.run();
+    }
+
+    @Override
     public void cancel(Object id, Message.Notification notice) {
       send(notice);
     }

@@ -8,6 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class Base64TextTest {
 
@@ -39,6 +40,13 @@ class Base64TextTest {
     assertThatThrownBy(() -> Base64Text.decode(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"data:image/png;base64,", "data:;base64,", " data:text/plain;charset=x;base64,"})
+  void decodesWhatADataUrlHolds(String start) {
+    assertThat(Base64Text.decode(start + "AQID")).containsExactly(1, 2, 3);
   }
 
   @Test

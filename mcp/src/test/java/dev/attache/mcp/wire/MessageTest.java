@@ -10,6 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageTest {
@@ -45,6 +46,21 @@ class MessageTest {
       })
   void takesNothingThatIsToAnother(String json) throws IOException {
     assertThat(read(json)).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'code':'ENOENT','message':'no such file: 1'}|ENOENT: no such file: 1",
+        "{'code':'ENOENT','message':'ENOENT: no such file: 1'}|ENOENT: no such file: 1",
+        "{'code':'ENOENT'}|ENOENT: no message",
+        "{'message':'no such file: 1'}|no such file: 1",
+        "{'code':null,'message':'no such file: 1'}|no such file: 1",
+      })
+  void takesTheNameOfAnErrorForItsCode(String error, String message) throws IOException {
+    assertThat(read("{\"id\":\"mine\",\"error\":" + error.replace('\'', '"') + "}"))
+        .isEqualTo(Message.Answer.error("mine", new Message.ErrorObject(-32603, message, null)));
   }
 
   @Test

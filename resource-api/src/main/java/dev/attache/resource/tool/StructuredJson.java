@@ -1,14 +1,18 @@
 package dev.attache.resource.tool;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.attache.resource.Blob;
 import dev.attache.resource.Text;
 import dev.attache.resource.json.JsonTree;
+import dev.attache.resource.tool.ContentBlock.MediaBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
 import java.io.IOException;
+import java.util.Base64;
 
 /**
  * MCP's {@code structuredContent}, which is for programs, beside the blocks, which are for models.
- * Servers are asked to say the same in both; some wrap a value that is no object as {@code result}.
+ * Servers are asked to say the same in both; a value that is no object stands in a field of an
+ * object, and so do blocks that are there once more.
  */
 public final class StructuredJson {
 
@@ -28,7 +32,14 @@ public final class StructuredJson {
   private static boolean isSaid(String json, ToolResponse response) {
     try {
       JsonNode structured = JsonTree.parse(json);
-      JsonNode wrapped = structured.size() == 1 ? structured.path("result") : structured;
+      boolean isWrapped = structured.isObject() && structured.size() == 1;
+      JsonNode wrapped = isWrapped ? structured.elements().next() : structured;
+      if (structured.isContainerNode() && structured.isEmpty()) {
+        return true; // it says nothing
+      }
+      if (wrapped.isArray() && isEachBlock(wrapped, response)) {
+        return true;
+      }
       for (ContentBlock block : response.content()) {
         if (block instanceof TextBlock text && text.text() instanceof Text content) {
           String said = content.value();
@@ -41,6 +52,29 @@ public final class StructuredJson {
     } catch (IOException e) {
       return false; // no JSON, though a program may have said so: no text says the same
     }
+  }
+
+  /** Whether a list is one of blocks that the answer has. */
+  private static boolean isEachBlock(JsonNode list, ToolResponse response) {
+    for (JsonNode each : list) {
+      if (response.content().stream().noneMatch(block -> isBlock(each, block))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isBlock(JsonNode json, ContentBlock block) {
+    String type = json.path("type").textValue();
+    if (block instanceof TextBlock text && text.text() instanceof Text content) {
+      return block.type().equals(type) && content.value().equals(json.path("text").textValue());
+    }
+    return block instanceof MediaBlock media
+        && media.data() instanceof Blob blob
+        && block.type().equals(type)
+        && Base64.getEncoder()
+            .encodeToString(blob.toByteArray())
+            .equals(json.path("data").textValue());
   }
 
   private static boolean isSame(String text, JsonNode structured, JsonNode wrapped) {
