@@ -108,7 +108,9 @@ class DamagedStoreTest {
         assertThat(run.out())
             .as(how)
             .contains("\n" + line + "\nhello\n", "\nbar\n")
-            .containsPattern("<tool-result [^>]*>\n" + Pattern.quote(line))
+            .containsPattern(
+                "<tool-result [^>]*>\n"
+                    + Pattern.quote(line.replace("foo.txt", "foo.txt (source: tool:read)")))
             .doesNotContain("identical to");
         assertThat(run.errLines()).containsExactly("attache: " + line);
       }
