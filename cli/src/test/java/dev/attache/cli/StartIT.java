@@ -48,7 +48,7 @@ class StartIT {
     for (List<String> line : List.of(List.of("resolve", "a.txt"), List.of("a.txt"))) {
       assertThat(classes(line.toArray(String[]::new)))
           .as("%s", line)
-          .hasSizeBetween(600, most(1_000, 1_070))
+          .hasSizeBetween(600, most(1_010, 1_080))
           .noneMatch(each -> each.contains(" picocli."))
           .noneMatch(each -> each.contains(" java.util.ServiceLoader "))
           .noneMatch(each -> each.contains(" java.util.stream."))
@@ -75,16 +75,16 @@ class StartIT {
   @Test
   void goesOnWithAConversationWithFewClasses() throws IOException {
     String[] turn = {"query", "-q", "--print", "--attach", "a.txt", "Look."};
-    assertFew(turn, most(1_810, 1_910)); // which makes the key, the store and a content
-    assertFew(turn, most(1_680, 1_800));
-    assertFew(new String[] {"attachment", "ls"}, most(1_110, 1_270));
-    assertFew(new String[] {"conversation", "ls"}, most(1_065, 1_230));
-    assertFew(new String[] {"refresh", "-q", "a.txt"}, most(1_660, 1_780));
+    assertFew(turn, most(1_820, 1_920)); // which makes the key, the store and a content
+    assertFew(turn, most(1_700, 1_820));
+    assertFew(new String[] {"attachment", "ls"}, most(1_120, 1_280));
+    assertFew(new String[] {"conversation", "ls"}, most(1_080, 1_245));
+    assertFew(new String[] {"refresh", "-q", "a.txt"}, most(1_670, 1_790));
     // What is attached is written beside a history of that length, and read from there.
-    assertFew(new String[] {"query", "-q", "--print", "Look. ".repeat(4_000)}, most(1_340, 1_490));
+    assertFew(new String[] {"query", "-q", "--print", "Look. ".repeat(4_000)}, most(1_350, 1_500));
     assertThat(history().resolve("attachments.jsonl")).exists();
-    assertFew(turn, most(1_680, 1_800));
-    assertFew(new String[] {"attachment", "ls"}, most(1_110, 1_270));
+    assertFew(turn, most(1_700, 1_820));
+    assertFew(new String[] {"attachment", "ls"}, most(1_120, 1_280));
   }
 
   private Path history() throws IOException {

@@ -118,7 +118,11 @@ public final class DeliveryIndex {
     return new DeliveryIndex(turn, null, settings, channel, delivered);
   }
 
-  /** {@return whether the rules look back as far as a turn} */
+  /**
+   * {@return whether the rules look back as far as a turn}
+   *
+   * @param earlier the number of a turn before this one
+   */
   public boolean looksBackTo(int earlier) {
     int lookback = settings.longestLookback();
     return lookback >= 0 && earlier >= turn - lookback;
@@ -306,7 +310,11 @@ public final class DeliveryIndex {
     return asked == null || asked > given.event;
   }
 
-  /** Adds the event before all that were added. */
+  /**
+   * Adds the event before all that were added.
+   *
+   * @param event the next one of a history that is read from its end
+   */
   public void addOlder(ConversationEvent event) {
     first--;
     add(event);
@@ -357,6 +365,7 @@ public final class DeliveryIndex {
   /**
    * Adds the event after all that were added.
    *
+   * @param event what has just been recorded
    * @return false if it changes what earlier events mean; then the history has to be read anew
    */
   public boolean addNewer(ConversationEvent event) {

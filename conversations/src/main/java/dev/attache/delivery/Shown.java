@@ -102,7 +102,7 @@ public record Shown(
     return new Shown(
         As.LOST,
         "The content of "
-            + Sanitizer.sanitizeLine(named(each))
+            + Sanitizer.sanitizeLine(each.label())
             + " (sha256:"
             + each.resource().content().digest().shortForm()
             + ") was attached here, and has been lost or damaged since.",

@@ -19,7 +19,12 @@ public final class SensitiveNamesGenerator {
 
   private SensitiveNamesGenerator() {}
 
-  /** Writes the class below the first argument, a folder of classes; the other is for sources. */
+  /**
+   * Writes the class.
+   *
+   * @param args the folder of classes that it is written below, and one for sources
+   * @throws IOException if the table cannot be read, or the class not be written
+   */
   public static void main(String[] args) throws IOException {
     Path classes = Path.of(args[0], FOLDER);
     Path folder = Files.createDirectories(Path.of(args[1]));

@@ -29,7 +29,11 @@ public final class FruitlessReferences {
    * @param references those that the run was given
    */
   public List<String> lines(References references) {
-    return texts(references).stream().map(FruitlessReferences::line).toList();
+    var lines = new ArrayList<String>();
+    for (String text : texts(references)) {
+      lines.add(line(text));
+    }
+    return lines;
   }
 
   /**

@@ -6,7 +6,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Secrets that are told by the whole document: its form, or the name of its file. */
+/**
+ * Secrets that are told by the whole document: its form, or the name of its file. Patterns are
+ * compiled where they are matched, since most starts read nothing that needs one.
+ */
 final class SecretDocument {
 
   /** The fewest characters of a secret whose place tells what it is. */
@@ -22,10 +25,10 @@ final class SecretDocument {
   private static final int MAX_ROWS = 20;
 
   /** What separates the pairs of data. */
-  private static final Pattern PAIRS = Pattern.compile("[\\n,{]");
+  private static final String PAIRS = "[\\n,{]";
 
   /** A word of a wallet and what comes after it. */
-  private static final Pattern WORD = Pattern.compile("([a-z]{3,8})(?![a-zA-Z0-9])[\\s,]*+");
+  private static final String WORD = "([a-z]{3,8})(?![a-zA-Z0-9])[\\s,]*+";
 
   private static final int MAX_LINES = 3;
 
@@ -58,7 +61,7 @@ final class SecretDocument {
       to++;
     }
     String document = text.subSequence(from, to).toString();
-    for (String pair : PAIRS.split(data(document), MAX_ROWS)) {
+    for (String pair : data(document).split(PAIRS, MAX_ROWS)) {
       int colon = pair.indexOf(": ");
       String value = colon < 0 ? "" : pair.substring(colon + 2).strip();
       if (SecretValue.isSecret(unquoted(value), LEAST)) {
@@ -124,12 +127,14 @@ final class SecretDocument {
   /** Whether a text is the numbers of a key, as Solana keeps them. */
   static boolean isNumbers(String text) {
     String numbers = text.strip();
-    return numbers.matches("\\[[\\s\\d,]*+\\]") && numbers.split(",", -1).length == KEY_BYTES;
+    return numbers.startsWith("[")
+        && numbers.matches("\\[[\\s\\d,]*+\\]")
+        && numbers.split(",", -1).length == KEY_BYTES;
   }
 
   /** Whether a text begins with the words of a wallet, of which nearly each is another one. */
   static boolean isMnemonic(String text) {
-    Matcher word = WORD.matcher(text.strip());
+    Matcher word = Pattern.compile(WORD).matcher(text.strip());
     var words = new HashSet<String>();
     int count = 0;
     for (int end = 0;
