@@ -42,7 +42,11 @@ class StructuredJsonTest {
   void saysNoMoreThanAPictureThatIsThereOnceMore() {
     var picture =
         new MediaBlock(
-            MediaBlock.Kind.IMAGE, Blob.of(new byte[] {1, 2, 3}, 0, 3), "image/png", null, Map.of());
+            MediaBlock.Kind.IMAGE,
+            Blob.of(new byte[] {1, 2, 3}, 0, 3),
+            "image/png",
+            null,
+            Map.of());
     String same =
         "{\"content\":[{\"type\":\"image\",\"data\":\"AQID\",\"mimeType\":\"image/png\"}]}";
     assertThat(saysMore(same, picture)).isFalse();
