@@ -64,6 +64,24 @@ public final class CallArguments {
     return Map.of(NONE, written);
   }
 
+  /**
+   * {@return the object in what is a JSON text that holds one, as some models write it; all else as
+   * it is}
+   *
+   * @param written what the model wrote
+   */
+  public static String decoded(String written) {
+    if (!written.stripLeading().startsWith("\"")) {
+      return written;
+    }
+    try {
+      JsonNode node = EXACT.readTree(written);
+      return node.isTextual() && isObject(node.textValue()) ? node.textValue() : written;
+    } catch (JsonProcessingException e) {
+      return written;
+    }
+  }
+
   private static boolean isObject(String text) {
     try (JsonParser in = JSON.createParser(text)) {
       if (in.nextToken() != JsonToken.START_OBJECT) {

@@ -13,6 +13,7 @@ import dev.attache.resource.json.JsonFault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +98,18 @@ public final class JsonSchemas implements SchemaRule {
     } catch (RuntimeException e) { // the library throws what it likes over a schema that is none
       return unchecked("the schema cannot be used: " + JsonFault.cut(firstLine(e)));
     }
+  }
+
+  /**
+   * Checks a schema itself by the rules of draft 2020-12, as providers do before they take a tool.
+   *
+   * @param schema an object
+   * @return what is wrong with it; nothing if that cannot be found out
+   */
+  public List<String> schemaProblems(Map<String, Object> schema) {
+    var meta = new LinkedHashMap<String, Object>();
+    meta.put("$ref", SpecificationVersion.DRAFT_2020_12.getDialectId());
+    return check(meta, schema).problems();
   }
 
   private Check check(JsonNode rules, JsonNode instance) {
