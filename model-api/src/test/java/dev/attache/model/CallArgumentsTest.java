@@ -46,6 +46,26 @@ class CallArgumentsTest {
     assertThat(CallArguments.text(text.replace('\'', '"'))).isEqualTo(expected.replace('\'', '"'));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "'{\\'uri\\':\\'a\\'}'   | {'uri':'a'}",
+        "~ '{ }' ~               | { }",
+        "'[1]'                   | '[1]'",
+        "'{'                     | '{'",
+        "'a'                     | 'a'",
+        "'{}' x                  | '{}' x",
+        "'                       | '",
+        "{'uri':'a'}             | {'uri':'a'}",
+        "~~                      | ~~",
+      })
+  void areTheObjectInATextThatHoldsOne(String written, String expected) {
+    assertThat(CallArguments.decoded(written.replace('\'', '"')))
+        .isEqualTo(expected.replace('\'', '"'));
+  }
+
   @Test
   void areNoObjectWhereThatIsDeeperThanAnyServerTakes() {
     assertThat(CallArguments.text(deep(64))).isEqualTo(deep(64));

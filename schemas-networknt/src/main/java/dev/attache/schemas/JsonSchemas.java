@@ -5,6 +5,7 @@ import com.networknt.schema.Error;
 import com.networknt.schema.OutputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaException;
+import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
@@ -13,10 +14,10 @@ import dev.attache.resource.json.JsonFault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,11 @@ public final class JsonSchemas implements SchemaRule {
   private static final int MAX_PROBLEMS = 10;
 
   private static final Duration TIME = Duration.ofMillis(200);
+
+  /** The addresses of the draft and of its parts, which the library has. */
+  private static final String DRAFTS = "https://json-schema.org/draft/2020-12/";
+
+  private static final SchemaLocation DRAFT = SchemaLocation.of(DRAFTS + "schema");
 
   private final Duration time;
 
@@ -89,15 +95,7 @@ public final class JsonSchemas implements SchemaRule {
     if (instance == null) {
       return unchecked("the value is larger than 1 MiB or nested too deep");
     }
-    try {
-      return check(rules, instance);
-    } catch (BoundedContext.LimitException e) {
-      return unchecked(String.valueOf(e.getMessage()));
-    } catch (SchemaException e) {
-      return unchecked("the schema cannot be used: " + JsonFault.cut(firstLine(e)));
-    } catch (RuntimeException e) { // the library throws what it likes over a schema that is none
-      return unchecked("the schema cannot be used: " + JsonFault.cut(firstLine(e)));
-    }
+    return check(registry -> registry.getSchema(rules), instance);
   }
 
   /**
@@ -107,12 +105,25 @@ public final class JsonSchemas implements SchemaRule {
    * @return what is wrong with it; nothing if that cannot be found out
    */
   public List<String> schemaProblems(Map<String, Object> schema) {
-    var meta = new LinkedHashMap<String, Object>();
-    meta.put("$ref", SpecificationVersion.DRAFT_2020_12.getDialectId());
-    return check(meta, schema).problems();
+    JsonNode instance = BoundedTree.of(schema);
+    return instance == null
+        ? List.of()
+        : check(registry -> registry.getSchema(DRAFT), instance).problems();
   }
 
-  private Check check(JsonNode rules, JsonNode instance) {
+  private Check check(Function<SchemaRegistry, Schema> schema, JsonNode instance) {
+    try {
+      return checked(schema, instance);
+    } catch (BoundedContext.LimitException e) {
+      return unchecked(String.valueOf(e.getMessage()));
+    } catch (SchemaException e) {
+      return unchecked("the schema cannot be used: " + JsonFault.cut(firstLine(e)));
+    } catch (RuntimeException e) { // the library throws what it likes over a schema that is none
+      return unchecked("the schema cannot be used: " + JsonFault.cut(firstLine(e)));
+    }
+  }
+
+  private Check checked(Function<SchemaRegistry, Schema> of, JsonNode instance) {
     var context = new BoundedContext(System.nanoTime() + time.toNanos());
     SchemaRegistryConfig config =
         SchemaRegistryConfig.builder()
@@ -130,10 +141,15 @@ public final class JsonSchemas implements SchemaRule {
                         loader ->
                             loader
                                 .fetchRemoteResources(false)
-                                .block(iri -> !iri.toString().startsWith("classpath:"))));
-    Schema schema = registry.getSchema(rules);
+                                .block(iri -> !isOfTheLibrary(iri.toString()))));
+    Schema schema = of.apply(registry);
     List<Error> errors = schema.validate(context, instance, OutputFormat.DEFAULT);
     return new Check(told(errors), null);
+  }
+
+  /** Whether an address is of a file in the jar of the library. */
+  private static boolean isOfTheLibrary(String iri) {
+    return iri.startsWith("classpath:") || iri.startsWith(DRAFTS);
   }
 
   private static List<String> told(List<Error> errors) {

@@ -55,9 +55,13 @@ final class ChatCalls {
     return all.isEmpty();
   }
 
+  /** Says of all of them that they have begun, unless it was said. */
+  void start(AnswerEvents out) {
+    all.forEach(call -> call.start(out));
+  }
+
   /** Hands on all of them. */
   void end(AnswerEvents out) {
-    all.forEach(call -> call.start(out));
     all.forEach(call -> call.end(out));
   }
 }

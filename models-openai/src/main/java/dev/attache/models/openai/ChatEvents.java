@@ -131,6 +131,7 @@ final class ChatEvents implements AnswerReader {
   private void finish(AnswerEvents out) {
     content.end(out);
     details.end(out);
+    calls.start(out);
     if (!calls.isEmpty() && details.isEmpty()) {
       reasoning.end(out);
     }
