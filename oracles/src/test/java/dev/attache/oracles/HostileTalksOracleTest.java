@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class HostileTalksOracleTest {
 
   private static final int TALKS =
-      Integer.getInteger("attache.talks", Boolean.getBoolean("attache.slow") ? 2000 : 60);
+      Integer.getInteger("attache.talks", Boolean.getBoolean("attache.slow") ? 2000 : 30);
   private static final int FIRST_SEED = Integer.getInteger("attache.seed", 0);
 
   private static final String FOREIGN = "\"skip_thought_signature_validator\"";
@@ -75,11 +75,13 @@ class HostileTalksOracleTest {
       long seed = FIRST_SEED + i;
       try (var talk = new HostileTalk(seed)) {
         for (Map.Entry<FakeWire, List<String>> each : talk.bodies().entrySet()) {
-          for (String body : each.getValue()) {
-            bodies++;
-            thoughts += body.contains("\"reasoning_content\"") ? 1 : 0;
-            check(each.getKey(), body, seed);
+          List<String> sent = each.getValue();
+          for (int n = 0; n < sent.size(); n++) {
+            thoughts += sent.get(n).contains("\"reasoning_content\"") ? 1 : 0;
+            boolean isLast = n == sent.size() - 1; // which has all that those before have
+            check(each.getKey(), sent.get(n), isLast, seed);
           }
+          bodies += sent.size();
         }
         talk.ends().forEach((end, count) -> ends.merge(end, count, Integer::sum));
       }
@@ -89,23 +91,29 @@ class HostileTalksOracleTest {
     assertThat(ends).containsKeys("ANSWERED", "EMPTY", "LENGTH", "REQUESTS", "model NETWORK");
   }
 
-  private void check(FakeWire wire, String body, long seed) throws IOException {
+  private void check(FakeWire wire, String body, boolean byAll, long seed) throws IOException {
     try {
       TalkRules.check(wire, body);
-      if (wire == FakeWire.GEMINI) {
-        checkGemini(body);
-      }
-      BodyOracle oracle = ORACLES.get(wire);
-      if (oracle != null) {
-        check(oracle, body);
-      }
-      Schema schema = schemas.get(wire);
-      if (schema != null) {
-        assertThat(schema.validate(withoutThoughts(body), InputFormat.JSON)).isEmpty();
+      if (byAll) {
+        checkByOthers(wire, body);
       }
     } catch (IOException | RuntimeException | AssertionError e) {
       throw new AssertionError(
           "seed " + seed + ", " + wire + " refuses: " + e.getMessage() + "\n" + body, e);
+    }
+  }
+
+  private void checkByOthers(FakeWire wire, String body) throws IOException {
+    if (wire == FakeWire.GEMINI) {
+      checkGemini(body);
+    }
+    BodyOracle oracle = ORACLES.get(wire);
+    if (oracle != null) {
+      check(oracle, body);
+    }
+    Schema schema = schemas.get(wire);
+    if (schema != null) {
+      assertThat(schema.validate(withoutThoughts(body), InputFormat.JSON)).isEmpty();
     }
   }
 

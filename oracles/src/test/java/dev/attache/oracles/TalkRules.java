@@ -46,7 +46,8 @@ final class TalkRules {
       case GEMINI -> json.path("contents").forEach(rules::gemini);
     }
     assertThat(rules.open).as("calls without results").isEmpty();
-    assertThat(rules.last).as("what comes last").isIn("user", "tool");
+    boolean mayGoOn = wire == FakeWire.ANTHROPIC; // with an answer that it has paused
+    assertThat(rules.last).as("what comes last").isIn("user", "tool", mayGoOn ? "assistant" : "");
   }
 
   private void chat(JsonNode message) {
