@@ -34,7 +34,8 @@ final class AnswerReading {
       text.append(more.text());
     } else if (event instanceof ModelEvent.CallReady call) {
       endText();
-      items.add(new AnswerItem.Call(
+      items.add(
+          new AnswerItem.Call(
               freeId(call.id()), call.name(), CallArguments.decoded(call.arguments())));
     } else if (event instanceof ModelEvent.Item item) {
       endText();

@@ -90,7 +90,9 @@ final class RecordedAnswer {
     return stop.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Estimates how many tokens a request and its answer took, of which the provider says nothing. */
+  /**
+   * Estimates how many tokens a request and its answer took, of which the provider says nothing.
+   */
   static long estimate(@Nullable Sent sent, List<AnswerItem> items) {
     long chars = sent == null ? 0 : sent.bytes();
     for (AnswerItem item : items) {

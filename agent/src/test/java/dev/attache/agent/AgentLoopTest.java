@@ -345,8 +345,7 @@ class AgentLoopTest {
         loop.fake.answer(
             wire.changed(FakeWire::uncounted, List.of(call("c" + i, "none" + i, "{}"))));
       }
-      LoopOutcome outcome =
-          loop.loop().limits(LoopLimits.STANDARD.tokens(15_000L)).build().run();
+      LoopOutcome outcome = loop.loop().limits(LoopLimits.STANDARD.tokens(15_000L)).build().run();
       assertThat(outcome.end()).isEqualTo(End.TOKENS);
       assertThat(outcome.requests()).isEqualTo(2);
       assertThat(outcome.usage()).isEqualTo(ModelUsage.ZERO);

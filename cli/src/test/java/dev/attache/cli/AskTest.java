@@ -486,7 +486,8 @@ class AskTest {
     CliRun run = query("--new", "Well?");
     assertThat(run.exitCode()).isZero();
     assertThat(run.err())
-        .contains("attache: the tool bad is left out: its schema is invalid: /properties/required ");
+        .contains(
+            "attache: the tool bad is left out: its schema is invalid: /properties/required ");
     assertThat(bodies().get(0)).contains("\"good\"").doesNotContain("\"bad\"");
   }
 
@@ -618,7 +619,7 @@ class AskTest {
         Answer.json(
             400,
             "{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\",\"message\":"
-                + "\"messages.0.content.1: Could not process image\"}}"));
+                + "\"messages.0.content.2: Could not process image\"}}"));
     answers(text("A text."));
     CliRun run = query("--new", "--id", "demo", "-a", "a.txt", "-a", "logo.png", "What is it?");
     assertThat(run.exitCode()).isZero();
@@ -626,7 +627,7 @@ class AskTest {
     assertThat(run.err())
         .contains(
             "attache: logo.png is left out of the conversation: fake refused it:"
-                + " anthropic answered 400: messages.0.content.1: Could not process image\n");
+                + " anthropic answered 400: messages.0.content.2: Could not process image\n");
     assertThat(bodies().get(0)).contains("\"image/png\"");
     assertThat(bodies().get(1))
         .contains("is left out: the provider of a model refused it.")

@@ -85,7 +85,8 @@ final class HostileAnswers {
   Answer next() {
     if (random.nextInt(20) == 0) {
       return Answer.json(
-          random.nextBoolean() ? 200 : 400, "{\"object\":\"error\",\"message\":\"no\",\"code\":400}");
+          random.nextBoolean() ? 200 : 400,
+          "{\"object\":\"error\",\"message\":\"no\",\"code\":400}");
     }
     var says = new ArrayList<Say>();
     for (int i = random.nextInt(6); i > 0; i--) {
@@ -117,7 +118,9 @@ final class HostileAnswers {
       case 0 -> stream -> stream.replaceAll("(\"tool_calls\":\\[\\{\"index\":)\\d+", "$10");
       case 1 -> stream -> stream.replaceAll("(\"tool_calls\":\\[\\{)\"index\":\\d+,", "$1");
       case 2 -> FakeWire::uncounted;
-      case 3 -> stream -> stream.replaceAll("(" + String.join("|", WORDS) + ")\"", any(OTHER_WORDS) + "\"");
+      case 3 ->
+          stream ->
+              stream.replaceAll("(" + String.join("|", WORDS) + ")\"", any(OTHER_WORDS) + "\"");
       case 4 -> stream -> stream.replace("reasoning_content", "reasoning");
       case 5 -> stream -> stream.replaceAll(",?\"(id|call_id)\":\"[^\"]*\"", "");
       case 6 -> stream -> events(stream, end, all -> all.remove(random.nextInt(all.size())));

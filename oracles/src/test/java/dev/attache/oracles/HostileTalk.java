@@ -76,7 +76,8 @@ final class HostileTalk implements AutoCloseable {
     var bodies = new HashMap<FakeWire, List<String>>();
     providers.forEach(
         (each, provider) ->
-            bodies.put(each, provider.requests().stream().map(FakeProvider.Received::body).toList()));
+            bodies.put(
+                each, provider.requests().stream().map(FakeProvider.Received::body).toList()));
     return bodies;
   }
 

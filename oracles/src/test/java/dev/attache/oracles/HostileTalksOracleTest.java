@@ -132,7 +132,8 @@ class HostileTalksOracleTest {
   private static void checkGemini(String body) throws IOException {
     for (JsonNode content :
         SampleRequests.tree(body.replace(FOREIGN, "\"c2tpcA==\"")).path("contents")) {
-      assertThat(SampleRequests.tree(JsonSerializable.fromJsonNode(content, Content.class).toJson()))
+      assertThat(
+              SampleRequests.tree(JsonSerializable.fromJsonNode(content, Content.class).toJson()))
           .isEqualTo(content);
     }
   }
@@ -163,9 +164,7 @@ class HostileTalksOracleTest {
                   builder -> builder.schemas(Map.of(DOCUMENT, document)))
               .getSchema(
                   SchemaLocation.of(
-                      DOCUMENT
-                          + "#/components/schemas/"
-                          + name.substring(name.indexOf('-') + 1))));
+                      DOCUMENT + "#/components/schemas/" + name.substring(name.indexOf('-') + 1))));
     }
   }
 }

@@ -78,7 +78,8 @@ final class TalkRules {
     String type = item.path("type").asText();
     String role = item.path("role").asText();
     if (last.equals("reasoning")) {
-      assertThat(type.equals("function_call") || type.equals("reasoning") || role.equals("assistant"))
+      assertThat(
+              type.equals("function_call") || type.equals("reasoning") || role.equals("assistant"))
           .as("what follows a thought: %s", item)
           .isTrue();
     }

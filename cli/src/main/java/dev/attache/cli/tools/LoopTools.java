@@ -108,7 +108,8 @@ public final class LoopTools {
       return true;
     }
     run.console()
-        .note("the tool " + tool.name() + " is left out: its schema is invalid: " + problems.get(0));
+        .note(
+            "the tool " + tool.name() + " is left out: its schema is invalid: " + problems.get(0));
     return false;
   }
 

@@ -64,7 +64,8 @@ final class AnthropicParts {
 
   /** Whether the last block is a thought, with which no message of the model may end. */
   private static boolean isThought(List<AnthropicBlock> blocks) {
-    return blocks.get(blocks.size() - 1) instanceof AnthropicBlock.AsItCame each && each.isThought();
+    return blocks.get(blocks.size() - 1) instanceof AnthropicBlock.AsItCame each
+        && each.isThought();
   }
 
   private AnthropicBlock result(RenderedPart.ToolResult result, List<Deliverable> moved)
@@ -171,9 +172,7 @@ final class AnthropicParts {
   /** Whether texts and images are documents there; who takes no documents, takes none of texts. */
   private boolean isDocument(Position position) {
     MediaTypes types = position == Position.RESULT ? profile.toolResult() : profile.message();
-    return position != Position.TEXTS
-        && profile.has("documents")
-        && !types.documents().isEmpty();
+    return position != Position.TEXTS && profile.has("documents") && !types.documents().isEmpty();
   }
 
   /** The label, as long as a title may be; null if there is nothing to be seen. */

@@ -92,7 +92,8 @@ class ProviderErrorTest {
   void hasTheWordsOfATextAndNoneOfAPage() {
     assertThat(ProviderError.ofText("model is loading, 42%\n").message())
         .isEqualTo("model is loading, 42%");
-    assertThat(ProviderError.ofText(" \n<html><body>Bad gateway</body></html>").message()).isEmpty();
+    assertThat(ProviderError.ofText(" \n<html><body>Bad gateway</body></html>").message())
+        .isEmpty();
     assertThat(ProviderError.ofText("maximum context length is 8192").kind(400))
         .isEqualTo(Kind.CONTEXT_FULL);
   }

@@ -129,9 +129,7 @@ class ResponsesConnectorTest extends ConnectorContract {
             {"type":"response.incomplete","response":{"status":"incomplete",\
             "incomplete_details":{"reason":"max_output_tokens"},"output":[],"usage":null}}""");
     assertThat(log(streamed(half() + incomplete)).events())
-        .containsExactly(
-            new TextDelta("Half"),
-            new Finished(Stop.LENGTH, "max_output_tokens"));
+        .containsExactly(new TextDelta("Half"), new Finished(Stop.LENGTH, "max_output_tokens"));
   }
 
   @Test
@@ -142,9 +140,7 @@ class ResponsesConnectorTest extends ConnectorContract {
                 + ResponsesStream.MESSAGE
                 + "]}}");
     assertThat(log(streamed(completed)).events())
-        .containsExactly(
-            new TextDelta("Grüße, 🦊 \"世界\"\n"),
-            new Finished(Stop.END, "completed"));
+        .containsExactly(new TextDelta("Grüße, 🦊 \"世界\"\n"), new Finished(Stop.END, "completed"));
   }
 
   @Test
