@@ -373,11 +373,12 @@ final class BodyRules {
       String tool = call == null ? "" : call.name();
       boolean isRefresh = tool.equals("refresh_resource");
       boolean isForced = call != null && isRefresh && call.arguments().path("force").asBoolean();
+      String made = round + " " + (call == null ? "" : call.arguments());
       Last last = lastOfPath.getOrDefault(content.path(), NOTHING);
       boolean isAskedAgain = isRefresh && last.isAnswerByReference() && last.round() < round;
       String where = found.as() + " " + content.path() + " in " + (call == null ? "" : call);
       if (isForced && (found.as() == As.FULL || found.as() == As.PROMISED)) {
-        forced.add(round + " " + call.arguments());
+        forced.add(made);
       }
       switch (found.as()) {
         case REFERENCE -> {
@@ -387,7 +388,7 @@ final class BodyRules {
               found.line().contains(" (source: tool:" + tool + ") ") == isOfOthers,
               "whether a tool says so is not said: " + found.line());
           require(
-              !isForced || forced.contains(round + " " + call.arguments()),
+              !isForced || forced.contains(made),
               "what was forced is referred to, and not by a further call of one answer: " + where);
           require(
               isElided || !isAskedAgain || results - last.results() > SOON,

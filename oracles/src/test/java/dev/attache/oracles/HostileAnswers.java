@@ -143,7 +143,7 @@ final class HostileAnswers {
   }
 
   private static String events(String stream, String end, Change change) {
-    var events = new ArrayList<>(Arrays.asList(stream.split(end)));
+    var events = new ArrayList<>(Arrays.asList(stream.strip().split(end, -1)));
     change.to(events);
     return events.stream().map(each -> each + end).collect(joining());
   }

@@ -140,8 +140,8 @@ abstract class ChatContract extends ConnectorContract {
       })
   void tellsCallsApartHoweverTheyAreNumbered(String pieces, String calls) throws ModelException {
     var stream = new StringBuilder();
-    for (String piece : pieces.split(", ")) {
-      String[] each = piece.split(" ");
+    for (String piece : pieces.split(", ", -1)) {
+      String[] each = piece.split(" ", -1);
       stream.append(
           delta(
               "{\"tool_calls\":[{"
@@ -159,7 +159,7 @@ abstract class ChatContract extends ConnectorContract {
                 .filter(CallReady.class::isInstance)
                 .map(CallReady.class::cast)
                 .map(call -> call.name() + " " + call.arguments()))
-        .containsExactly(calls.split(", "));
+        .containsExactly(calls.split(", ", -1));
   }
 
   private static String field(String name, String value) {
