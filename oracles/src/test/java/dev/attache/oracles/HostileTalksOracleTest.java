@@ -72,7 +72,7 @@ class HostileTalksOracleTest {
     int thoughts = 0;
     int bodies = 0;
     for (int i = 0; i < TALKS; i++) {
-      long seed = FIRST_SEED + i;
+      long seed = FIRST_SEED + (long) i;
       try (var talk = new HostileTalk(seed)) {
         for (Map.Entry<FakeWire, List<String>> each : talk.bodies().entrySet()) {
           List<String> sent = each.getValue();
