@@ -39,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  * <p>What the provider refuses by naming it, such as an image that it cannot read, is left out of
  * the conversation from then on, and the model is asked once more: no attachment makes it unusable.
  *
+ * <p>A model that answers nothing is asked once more.
+ *
  * <p>A call without a result, which another loop has left, is given one that says so, and is not
  * run: nobody knows how far it came. One thread runs a loop, once; any may cancel it.
  */
@@ -70,6 +72,8 @@ public final class AgentLoop {
   private final @Nullable AttachmentUpdates updates;
   private @Nullable RoomMaking room;
   private ModelUsage usage = ModelUsage.ZERO;
+  private long estimated; // tokens of requests and answers of which the provider says nothing
+  private boolean hasAnsweredNothing;
   private int requests;
   private int refused;
   private int turn;
@@ -156,7 +160,7 @@ public final class AgentLoop {
     while (true) {
       if (sent() - refused >= limits.requests()) {
         return new LoopOutcome(End.REQUESTS, "", used(), sent(), null);
-      } else if (limits.tokens() != null && used().total() >= limits.tokens()) {
+      } else if (limits.tokens() != null && spent() >= limits.tokens()) {
         return new LoopOutcome(End.TOKENS, "", used(), sent(), null);
       }
       update();
@@ -233,7 +237,7 @@ public final class AgentLoop {
     String word = end == null ? null : end.word();
     List<AnswerItem.Call> calls = answer.calls();
     if (calls.isEmpty()) {
-      return stop == Stop.PAUSED ? null : outcome(RecordedAnswer.endOf(stop), answer, word);
+      return stop == Stop.PAUSED || isToBeAskedAgain(answer) ? null : last(stop, answer, word);
     } else if (CUT.contains(stop)) {
       settle(calls, CUT_SHORT);
       return outcome(RecordedAnswer.endOf(stop), answer, word);
@@ -243,6 +247,21 @@ public final class AgentLoop {
       return outcome(End.CANCELLED, answer, word);
     }
     return repeated.isEndless() ? outcome(End.REPEATS, answer, word) : null;
+  }
+
+  private LoopOutcome last(Stop stop, ModelAnswer answer, @Nullable String word) {
+    End end = RecordedAnswer.isNothing(answer) ? End.EMPTY : RecordedAnswer.endOf(stop);
+    return outcome(end, answer, word);
+  }
+
+  /** Says once of an answer with nothing in it that it is one; returns whether it was said. */
+  private boolean isToBeAskedAgain(ModelAnswer answer) throws IOException {
+    if (hasAnsweredNothing || !RecordedAnswer.isNothing(answer)) {
+      return false;
+    }
+    hasAnsweredNothing = true;
+    listener.answeredNothing();
+    return true;
   }
 
   /**
@@ -294,6 +313,9 @@ public final class AgentLoop {
     Finished end = reading.end();
     String stop = RecordedAnswer.word(end == null ? Stop.OTHER : end.stop());
     ModelAnswer answer = answer(stop, reading.items(), reading, body);
+    if (RecordedAnswer.isNothing(answer)) { // thoughts alone are refused when they go back
+      answer = answer(stop, List.of(), reading, body);
+    }
     record(answer);
     listener.asked(asked, reading.usage(), null, Duration.ofNanos(ended - begun));
     return answer;
@@ -324,9 +346,8 @@ public final class AgentLoop {
 
   private void record(ModelAnswer answer) throws IOException {
     ModelUsage took = answer.usage();
-    if (took != null) {
-      usage = usage.plus(took);
-    }
+    usage = took == null ? usage : usage.plus(took);
+    estimated += took == null ? RecordedAnswer.estimate(answer.sent(), answer.items()) : 0;
     try {
       conversation.answered(answer, answered);
     } catch (StoreException e) {
@@ -371,6 +392,12 @@ public final class AgentLoop {
   /** What all requests took, also those by which the model answers its tools. */
   private ModelUsage used() {
     return answers == null ? usage : usage.plus(answers.usage());
+  }
+
+  /** What counts for the budget, where a provider says nothing by an estimate. */
+  private long spent() {
+    long ofTools = answers == null ? 0 : answers.estimated();
+    return used().total() + estimated + ofTools;
   }
 
   private int sent() {

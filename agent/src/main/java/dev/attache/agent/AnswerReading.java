@@ -2,6 +2,7 @@ package dev.attache.agent;
 
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.history.answer.ModelUsage;
+import dev.attache.model.CallArguments;
 import dev.attache.model.call.ModelEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,7 +34,9 @@ final class AnswerReading {
       text.append(more.text());
     } else if (event instanceof ModelEvent.CallReady call) {
       endText();
-      items.add(new AnswerItem.Call(freeId(call.id()), call.name(), call.arguments()));
+      items.add(
+          new AnswerItem.Call(
+              freeId(call.id()), call.name(), CallArguments.decoded(call.arguments())));
     } else if (event instanceof ModelEvent.Item item) {
       endText();
       items.add(new AnswerItem.Opaque(item.raw()));

@@ -5,6 +5,7 @@ import dev.attache.delivery.SupersededSettings;
 import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.CacheTerms;
 import dev.attache.model.ModelProfile;
+import dev.attache.model.ModelProfiles;
 import dev.attache.model.ModelProvider;
 import dev.attache.model.ModelRequest;
 import dev.attache.model.RequestBody;
@@ -74,8 +75,9 @@ public record AskedModel(
                   .map("; "::concat)
                   .collect(Collectors.joining()));
     }
-    String model = slash < 0 ? provider.profiles().standard().model() : name.substring(slash + 1);
-    ModelProfile profile = provider.profiles().of(model);
+    ModelProfiles profiles = provider.profiles(settings == null ? null : settings.baseUrl());
+    String model = slash < 0 ? profiles.standard().model() : name.substring(slash + 1);
+    ModelProfile profile = profiles.of(model);
     return new AskedModel(
         named,
         provider,

@@ -16,7 +16,6 @@ import dev.attache.model.PartPlace;
 import dev.attache.model.RenderedMessage;
 import dev.attache.model.RenderedPart;
 import dev.attache.model.RenderedText;
-import dev.attache.model.RequestBody;
 import dev.attache.model.call.ModelCall;
 import dev.attache.model.call.ModelEvent;
 import dev.attache.model.call.ModelException;
@@ -67,6 +66,7 @@ public final class AssistantAnswers {
   private @Nullable String system;
   private LoopListener listener = LoopListener.NOBODY;
   private ModelUsage usage = ModelUsage.ZERO;
+  private long estimated;
   private int requests;
 
   private AssistantAnswers(Conversation conversation, AskedModel asked) {
@@ -91,12 +91,18 @@ public final class AssistantAnswers {
     tools = offered;
     system = instructions;
     usage = ModelUsage.ZERO;
+    estimated = 0;
     requests = 0;
   }
 
   /** What its requests took since the loop began. */
   synchronized ModelUsage usage() {
     return usage;
+  }
+
+  /** How many tokens those took of which the provider says nothing, about. */
+  synchronized long estimated() {
+    return estimated;
   }
 
   /** How many requests went out since the loop began. */
@@ -162,7 +168,7 @@ public final class AssistantAnswers {
       requests++;
     }
     var reading = new AnswerReading(new LinkedHashSet<>());
-    RequestBody body = asked.provider().render(request);
+    var body = new DigestedBody(asked.provider().render(request));
     told.askingAside(body);
     long begun = System.nanoTime();
     ModelException failure = null;
@@ -173,7 +179,7 @@ public final class AssistantAnswers {
     } catch (ModelException e) {
       failure = e;
     }
-    take(reading.usage());
+    take(reading, body);
     told.asked(asked, reading.usage(), failure, Duration.ofNanos(System.nanoTime() - begun));
     if (failure != null) {
       throw failure;
@@ -185,8 +191,10 @@ public final class AssistantAnswers {
     return text.toString();
   }
 
-  private synchronized void take(@Nullable ModelUsage took) {
+  private synchronized void take(AnswerReading reading, DigestedBody body) {
+    ModelUsage took = reading.usage();
     usage = took == null ? usage : usage.plus(took);
+    estimated += took == null ? RecordedAnswer.estimate(body.sent(), reading.items()) : 0;
   }
 
   /** The conversation so far, in which calls that still run wait, and were not left. */

@@ -50,6 +50,12 @@ record BothListeners(LoopListener first, LoopListener second) implements LoopLis
   }
 
   @Override
+  public void answeredNothing() throws IOException {
+    first.answeredNothing();
+    second.answeredNothing();
+  }
+
+  @Override
   public void madeRoom(Elision elision, OmissionCost cost) throws IOException {
     first.madeRoom(elision, cost);
     second.madeRoom(elision, cost);

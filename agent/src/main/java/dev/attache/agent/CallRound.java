@@ -6,12 +6,16 @@ import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.resource.json.JsonFault;
+import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ToolResponse;
 import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -22,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of one answer: approved one after the other, run at once, and recorded in their order,
- * whichever ends first. One thread runs it; any may cancel.
+ * whichever ends first. One that repeats a call which changes nothing does not run, and refers to
+ * the result of that. One thread runs it; any may cancel.
  */
 final class CallRound {
 
@@ -32,12 +37,16 @@ final class CallRound {
   /** So many names help a model that called an unknown tool. */
   private static final int MOST_NAMES = 32;
 
+  private static final String SAME =
+      "[the same call was made before in this answer; its result is above]";
+
   private final TurnToolCalls turn;
   private final Map<String, LoopTool> tools;
   private final ToolApproval approval;
   private final LoopListener listener;
   private final RepeatedCalls repeated;
   private final List<Future<LoopTool.Answered>> answers = new ArrayList<>();
+  private final Set<Integer> repeats = new HashSet<>(); // the indexes of calls that do not run
   private boolean isCancelled;
 
   CallRound(
@@ -67,13 +76,19 @@ final class CallRound {
         Executors.newFixedThreadPool(
             Math.min(limits.parallelCalls(), calls.size()), CallRound::thread);
     try {
+      repeated.nextRound();
+      int[] first = firsts(calls);
       var problems = new ArrayList<@Nullable ToolResponse>();
-      for (AnswerItem.Call call : calls) { // before one runs, which may ask at the same terminal
-        listener.calling(call);
-        problems.add(problem(call));
+      for (int i = 0; i < first.length; i++) { // before one runs, which may ask at a terminal
+        listener.calling(calls.get(i));
+        problems.add(first[i] == i ? problem(calls.get(i)) : problems.get(first[i]));
       }
-      for (int i = 0; i < calls.size(); i++) {
-        begin(calls.get(i), problems.get(i), threads);
+      for (int i = 0; i < first.length; i++) {
+        if (first[i] == i) {
+          begin(calls.get(i), problems.get(i), threads);
+        } else {
+          repeat(i, first[i]);
+        }
       }
       List<AttachResourceTool.Attaching> attaching = record(calls);
       refuse(all.subList(calls.size(), all.size()), all.size(), limits.calls());
@@ -82,6 +97,40 @@ final class CallRound {
       cancel(); // what still runs after a failure, nobody waits for any more
       threads.shutdownNow();
     }
+  }
+
+  /** Returns for each call the first one whose result is its own, too; as a rule itself. */
+  private int[] firsts(List<AnswerItem.Call> calls) {
+    var first = new int[calls.size()];
+    var byCall = new HashMap<AnswerItem.Call, Integer>();
+    for (int i = 0; i < first.length; i++) {
+      LoopTool tool = tools.get(calls.get(i).name());
+      Integer before = byCall.putIfAbsent(RepeatedCalls.key(calls.get(i)), i);
+      first[i] = before == null || tool == null || !tool.isReadOnly() ? i : before;
+    }
+    return first;
+  }
+
+  private void repeat(int index, int first) {
+    synchronized (answers) {
+      repeats.add(index);
+      answers.add(answers.get(first));
+    }
+  }
+
+  /**
+   * Returns the answer to a call that was made before in the same answer of the model: a failure or
+   * a resource again, to which the delivery refers, and else a line.
+   */
+  private static LoopTool.Answered again(LoopTool.Answered first) {
+    ToolResponse response = first.response();
+    boolean isKept =
+        response.isError()
+            || response.content().stream().allMatch(ContentBlock.ResourceBlock.class::isInstance);
+    Kind kind = first.kind() == Kind.FORCED ? Kind.REFRESH : first.kind();
+    return isKept
+        ? new LoopTool.Answered(response, List.of(), kind)
+        : LoopTool.Answered.of(ToolResponse.of(ContentBlock.TextBlock.of(SAME)));
   }
 
   /** Gives the calls that are too many results of their own: no call may be without one. */
@@ -203,7 +252,9 @@ final class CallRound {
         }
         return next; // those before it are recorded, and then it is thrown
       }
-      ended.add(ended(calls.get(next), answered));
+      boolean isRepeat = repeats.contains(next);
+      ended.add(
+          isRepeat ? repeated(calls.get(next), again(answered)) : ended(calls.get(next), answered));
       if (answered.attaching() != null) {
         attaching.add(answered.attaching());
       }
@@ -228,6 +279,11 @@ final class CallRound {
         answered.asked(),
         repeated.noted(call, answered.response()),
         answered.kind());
+  }
+
+  private static TurnToolCalls.Ended repeated(AnswerItem.Call call, LoopTool.Answered answered) {
+    return new TurnToolCalls.Ended(
+        call.id(), call.name(), List.of(), answered.response(), answered.kind());
   }
 
   private boolean isDone(int index) {

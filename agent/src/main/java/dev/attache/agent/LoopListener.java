@@ -77,6 +77,13 @@ public interface LoopListener {
   default void leftOut(String what, ModelException why) throws IOException {}
 
   /**
+   * The model has answered with neither a text nor a call, and is asked once more.
+   *
+   * @throws IOException if the listener fails, which ends the loop
+   */
+  default void answeredNothing() throws IOException {}
+
+  /**
    * Room was made in the window of the model, by leaving out what is old.
    *
    * @param elision what is left out from now on

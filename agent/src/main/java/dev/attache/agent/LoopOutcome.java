@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param end why it ended
  * @param text the text of the last answer; empty if it had none
- * @param usage what all requests of the loop took, as far as the provider said
+ * @param usage what all requests of the loop took, as far as the provider said; zero if it said
+ *     nothing
  * @param requests how many requests went out
  * @param word the provider's own word for the end of the last answer; null if it has none
  */
@@ -40,6 +41,8 @@ public record LoopOutcome(
     TOKENS,
     /** The model made the same call again and again, and got the same answer. */
     REPEATS,
+    /** The model has answered nothing, twice. */
+    EMPTY,
     /** Somebody ended it. */
     CANCELLED,
     /** The model ended its answer for a reason that is not known. */

@@ -29,6 +29,14 @@ public interface LoopTool {
   /** {@return whether a call needs the consent of whoever approves ({@link ToolApproval})} */
   boolean needsApproval();
 
+  /**
+   * {@return whether a call changes nothing} Of several calls with the same arguments in one answer
+   * of the model, only the first one runs.
+   */
+  default boolean isReadOnly() {
+    return false;
+  }
+
   /** {@return what it is, part by part, as {@link Tool#definition()} says} */
   default Map<String, Object> definition() {
     OfferedTool offer = offer();
@@ -117,6 +125,11 @@ public interface LoopTool {
       }
 
       @Override
+      public boolean isReadOnly() {
+        return true;
+      }
+
+      @Override
       public Answered call(Map<String, Object> arguments) throws IOException {
         return new Answered(
             tool.response(arguments), List.of(), RefreshResourceTool.kind(arguments));
@@ -180,6 +193,11 @@ public interface LoopTool {
       @Override
       public boolean needsApproval() {
         return true;
+      }
+
+      @Override
+      public boolean isReadOnly() {
+        return tool.isReadOnly();
       }
 
       @Override

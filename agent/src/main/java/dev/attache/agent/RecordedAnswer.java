@@ -3,6 +3,7 @@ package dev.attache.agent;
 import dev.attache.agent.LoopOutcome.End;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.ModelAnswer;
+import dev.attache.history.ConversationEvent.ModelAnswer.Sent;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.EventStream;
@@ -26,6 +27,8 @@ final class RecordedAnswer {
           Stop.LENGTH, End.LENGTH,
           Stop.CONTEXT_FULL, End.CONTEXT_FULL,
           Stop.REFUSED, End.REFUSED);
+
+  private static final int CHARS_OF_A_TOKEN = 4;
 
   private RecordedAnswer() {}
 
@@ -57,7 +60,15 @@ final class RecordedAnswer {
   static boolean isLast(ModelAnswer answer) {
     return !answer.isInterrupted()
         && answer.calls().isEmpty()
+        && !isNothing(answer)
         && !answer.stop().equals(word(Stop.PAUSED));
+  }
+
+  /** Whether an answer that is complete has neither a text nor a call. */
+  static boolean isNothing(ModelAnswer answer) {
+    return answer.calls().isEmpty()
+        && endOf(answer.stop()) == End.ANSWERED
+        && text(answer.items()).isBlank();
   }
 
   /** How a turn ended whose last answer ended so. */
@@ -77,6 +88,20 @@ final class RecordedAnswer {
   /** The word that stands in histories. */
   static String word(Stop stop) {
     return stop.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /**
+   * Estimates how many tokens a request and its answer took, of which the provider says nothing.
+   */
+  static long estimate(@Nullable Sent sent, List<AnswerItem> items) {
+    long chars = sent == null ? 0 : sent.bytes();
+    for (AnswerItem item : items) {
+      chars +=
+          item instanceof AnswerItem.Text each
+              ? each.text().length()
+              : item instanceof AnswerItem.Call call ? call.arguments().length() : 0;
+    }
+    return chars / CHARS_OF_A_TOKEN;
   }
 
   static String text(List<AnswerItem> items) {

@@ -6,9 +6,14 @@ import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ToolResponse;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
-/** The calls of a loop that were made again, with the same answer. Not thread-safe. */
+/**
+ * The calls of a loop that were made again in a later round, with the same answer: several in one
+ * answer of the model are no loop. Not thread-safe.
+ */
 final class RepeatedCalls {
 
   /** How often the same answer is given before the model is told so. */
@@ -18,13 +23,27 @@ final class RepeatedCalls {
   private static final int MOST = 5;
 
   private final Map<AnswerItem.Call, Same> last = new HashMap<>();
+  private final Set<AnswerItem.Call> ofRound = new HashSet<>();
   private boolean isEndless;
 
   private record Same(String answer, int times) {}
 
+  /** Begins with the calls of another answer. */
+  void nextRound() {
+    ofRound.clear();
+  }
+
+  /** Returns a call without its id, as it is the same for all that do the same. */
+  static AnswerItem.Call key(AnswerItem.Call call) {
+    return new AnswerItem.Call("", call.name(), call.arguments());
+  }
+
   /** Notes the answer to a call; returns it with a line for a model that asks too often. */
   ToolResponse noted(AnswerItem.Call call, ToolResponse response) {
-    var key = new AnswerItem.Call("", call.name(), call.arguments());
+    AnswerItem.Call key = key(call);
+    if (!ofRound.add(key)) {
+      return response;
+    }
     String answer = answer(response);
     Same before = last.get(key);
     int times = before != null && before.answer().equals(answer) ? before.times() + 1 : 1;

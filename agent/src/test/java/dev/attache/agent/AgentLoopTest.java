@@ -28,6 +28,7 @@ import dev.attache.history.DeliveryPlace;
 import dev.attache.history.StoreException;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.history.answer.ModelUsage;
+import dev.attache.model.OfferedTool;
 import dev.attache.model.RequestBody;
 import dev.attache.model.call.ModelEvent;
 import dev.attache.model.call.ModelException;
@@ -63,6 +64,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("network")
 class AgentLoopTest {
@@ -191,6 +193,163 @@ class AgentLoopTest {
           loop.events(ToolResult.class).stream().map(AgentLoopTest::shown).toList();
       assertThat(shown).hasSize(16).startsWith("diff");
       assertThat(shown.subList(1, 16)).containsOnly("reference");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {REFRESH, "{\"uri\":\"a.txt\",\"force\":true}"})
+  void refersToTheFirstResultWhereOneAnswerHasTheSameCallSixteenTimes(String arguments)
+      throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.CHAT)) {
+      loop.write("a.txt", LoopWorkspace.LONG).ask("Look.", "a.txt");
+      var calls = new ArrayList<FakeWire.Say>();
+      for (int i = 0; i < 16; i++) {
+        calls.add(call("c" + i, "refresh_resource", arguments));
+      }
+      for (int round = 0; round < 2; round++) {
+        loop.fake.answer(loop.wire.streamed(calls));
+      }
+      loop.answers(text("Seen."));
+      assertThat(loop.loop().build().run().end()).isEqualTo(End.ANSWERED);
+      List<String> shown =
+          loop.events(ToolResult.class).stream().map(AgentLoopTest::shown).toList();
+      assertThat(shown).hasSize(32);
+      assertThat(shown.subList(1, 16)).containsOnly("reference");
+      assertThat(shown.subList(17, 32)).containsOnly("reference");
+    }
+  }
+
+  @Test
+  void runsACallThatIsRepeatedInOneAnswerOnceOnlyIfItChangesNothing() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.CHAT)) {
+      loop.ask("Look.");
+      var calls = new ArrayList<FakeWire.Say>();
+      for (int i = 0; i < 16; i++) {
+        calls.add(call("r" + i, "read", "{}"));
+        calls.add(call("w" + i, "write", "{}"));
+        calls.add(call("f" + i, "fail", "{}"));
+      }
+      loop.fake.answer(loop.wire.streamed(calls));
+      loop.answers(call("other", "read", "{\"n\":1}"));
+      loop.answers(text("Seen."));
+      List<String> runs = Collections.synchronizedList(new ArrayList<>());
+      List<String> approved = Collections.synchronizedList(new ArrayList<>());
+      LoopTool read = readOnly(LoopWorkspace.tool("read", arguments -> ran(runs, "read")));
+      LoopTool write = LoopWorkspace.tool("write", arguments -> ran(runs, "write"));
+      LoopTool fail =
+          readOnly(
+              LoopWorkspace.tool(
+                  "fail",
+                  arguments -> {
+                    throw new IllegalStateException("no");
+                  }));
+      ToolApproval approval =
+          (tool, arguments) -> {
+            approved.add(tool.offer().name());
+            return null;
+          };
+      LoopOutcome outcome =
+          loop.loop().tools(List.of(read, write, fail)).approval(approval).build().run();
+      assertThat(outcome.end()).isEqualTo(End.ANSWERED);
+      assertThat(Collections.frequency(runs, "read")).isEqualTo(2);
+      assertThat(Collections.frequency(runs, "write")).isEqualTo(16);
+      assertThat(Collections.frequency(approved, "read")).isEqualTo(2);
+      List<ToolResult> results = loop.events(ToolResult.class);
+      List<String> ofRead =
+          results.stream()
+              .filter(each -> each.name().equals("read"))
+              .map(AgentLoopTest::shown)
+              .toList();
+      assertThat(ofRead).startsWith("read").endsWith("read").hasSize(17);
+      assertThat(ofRead.subList(1, 16))
+          .containsOnly("[the same call was made before in this answer; its result is above]");
+      assertThat(results)
+          .filteredOn(each -> each.name().equals("fail"))
+          .hasSize(16)
+          .allMatch(each -> each.response().isError());
+    }
+  }
+
+  private static String ran(List<String> runs, String name) {
+    runs.add(name);
+    return name;
+  }
+
+  private static LoopTool readOnly(LoopTool tool) {
+    return new LoopTool() {
+      @Override
+      public OfferedTool offer() {
+        return tool.offer();
+      }
+
+      @Override
+      public String source() {
+        return tool.source();
+      }
+
+      @Override
+      public boolean needsApproval() {
+        return true;
+      }
+
+      @Override
+      public boolean isReadOnly() {
+        return true;
+      }
+
+      @Override
+      public Answered call(Map<String, Object> arguments) throws IOException {
+        return tool.call(arguments);
+      }
+    };
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void asksOnceMoreWhereTheModelAnswersNothing(FakeWire wire) throws IOException {
+    try (var loop = LoopWorkspace.create(directory, wire)) {
+      var told = new ArrayList<String>();
+      var listener =
+          new LoopListener() {
+            @Override
+            public void answeredNothing() {
+              told.add("nothing");
+            }
+          };
+      loop.ask("Hello?").answers(thought("Hm.")).answers(text("Hello."));
+      assertThat(loop.loop().listener(listener).build().run())
+          .satisfies(outcome -> assertThat(outcome.end()).isEqualTo(End.ANSWERED))
+          .satisfies(outcome -> assertThat(outcome.text()).isEqualTo("Hello."))
+          .satisfies(outcome -> assertThat(outcome.requests()).isEqualTo(2));
+      assertThat(told).hasSize(1);
+      assertThat(loop.bodies().get(1)).isEqualTo(loop.bodies().get(0));
+
+      loop.ask("And now?").answers(text(" \n")).answers();
+      assertThat(loop.loop().listener(listener).build().run().end()).isEqualTo(End.EMPTY);
+      assertThat(told).hasSize(2);
+      assertThat(AgentLoop.recorded(loop.conversation, 1)).isEmpty();
+
+      loop.answers(text("Here."));
+      assertThat(loop.loop().listener(listener).build().run().text()).isEqualTo("Here.");
+      assertThat(told).hasSize(2);
+      assertThat(loop.bodies().get(4)).isEqualTo(loop.bodies().get(2));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void estimatesForItsBudgetWhatNobodyCounts(FakeWire wire) throws IOException {
+    try (var loop = LoopWorkspace.create(directory, wire)) {
+      loop.ask("x".repeat(40_000));
+      for (int i = 0; i < 2; i++) {
+        loop.fake.answer(
+            wire.changed(FakeWire::uncounted, List.of(call("c" + i, "none" + i, "{}"))));
+      }
+      LoopOutcome outcome = loop.loop().limits(LoopLimits.STANDARD.tokens(15_000L)).build().run();
+      assertThat(outcome.end()).isEqualTo(End.TOKENS);
+      assertThat(outcome.requests()).isEqualTo(2);
+      assertThat(outcome.usage()).isEqualTo(ModelUsage.ZERO);
+      assertThat(loop.events(ModelAnswer.class)).allMatch(each -> each.usage() == null);
     }
   }
 

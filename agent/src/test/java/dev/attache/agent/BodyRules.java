@@ -244,6 +244,7 @@ final class BodyRules {
     private final Map<Content, Map<String, String>> diffs = new HashMap<>(); // places, and bases
     private final Map<String, Content> lastFull = new HashMap<>(); // by path
     private final Map<String, Last> lastOfPath = new HashMap<>();
+    private final Set<String> forced = new HashSet<>(); // the calls, each with its round
     private int diffsSeen;
     private final List<Content> promised = new ArrayList<>();
     private final Map<Integer, List<Content>> ofQuestion = new HashMap<>();
@@ -372,9 +373,13 @@ final class BodyRules {
       String tool = call == null ? "" : call.name();
       boolean isRefresh = tool.equals("refresh_resource");
       boolean isForced = call != null && isRefresh && call.arguments().path("force").asBoolean();
+      String made = round + " " + (call == null ? "" : call.arguments());
       Last last = lastOfPath.getOrDefault(content.path(), NOTHING);
       boolean isAskedAgain = isRefresh && last.isAnswerByReference() && last.round() < round;
       String where = found.as() + " " + content.path() + " in " + (call == null ? "" : call);
+      if (isForced && (found.as() == As.FULL || found.as() == As.PROMISED)) {
+        forced.add(made);
+      }
       switch (found.as()) {
         case REFERENCE -> {
           checkReference(found);
@@ -382,7 +387,9 @@ final class BodyRules {
           require(
               found.line().contains(" (source: tool:" + tool + ") ") == isOfOthers,
               "whether a tool says so is not said: " + found.line());
-          require(!isForced, "what was forced is referred to: " + where);
+          require(
+              !isForced || forced.contains(made),
+              "what was forced is referred to, and not by a further call of one answer: " + where);
           require(
               isElided || !isAskedAgain || results - last.results() > SOON,
               "what was asked for again is referred to again: " + where);

@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -174,6 +175,38 @@ class HostileAnswersTest {
             .isEqualTo(arguments.get(i));
       }
       assertThat(sent.get(arguments.size() - 1).arguments()).hasToString("{\"a\":1}");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ANTHROPIC", "RESPONSES", "CHAT", "COMPATIBLE", "OPENROUTER", "GEMINI"})
+  void sendsBackTheSameShortIdInCallAndResultToEachWire(FakeWire wire) throws IOException {
+    List<String> ids = List.of("x".repeat(41), "x".repeat(65), "x".repeat(1324), "a.b", "", "ä");
+    try (var loop = LoopWorkspace.create(directory, wire)) {
+      var calls = new ArrayList<FakeWire.Say>();
+      for (String id : ids) {
+        calls.add(call(id, "none" + calls.size(), "{}"));
+      }
+      loop.ask("Look.").fake.answer(wire.streamed(calls));
+      loop.answers(text("Seen."));
+      loop.loop().build().run();
+      assertThat(assertEachCallHasItsResult(loop, ids.size()))
+          .allSatisfy(each -> assertThat(each.id()).matches("[-_A-Za-z0-9]{1,40}"));
+    }
+  }
+
+  @Test
+  void takesTheObjectInATextForTheArguments() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.CHAT)) {
+      loop.ask("Look.").answers(call("c", "look", "\"{\\\"n\\\": 1}\"")).answers(text("Seen."));
+      var given = new ArrayList<Object>();
+      loop.loop()
+          .tools(List.of(LoopWorkspace.tool("look", arguments -> "" + given.add(arguments))))
+          .approval(ToolApproval.EVERYTHING)
+          .build()
+          .run();
+      assertThat(given).containsExactly(Map.of("n", 1));
+      assertThat(assertEachCallHasItsResult(loop, 1).get(0).arguments()).hasToString("{\"n\":1}");
     }
   }
 

@@ -426,6 +426,87 @@ class AskTest {
     assertThat(wrong.out()).isEqualTo("still none\n");
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void saysThatNobodyToldTheTokens(FakeWire each) throws IOException {
+    wire = each;
+    config("[providers.fake.prices]\ninput = 3.0\noutput = 15.0\n");
+    for (int i = 0; i < 2; i++) {
+      fake.answer(wire.changed(FakeWire::uncounted, List.of(text("Yes."))));
+    }
+    assertThat(query("--new", "Well?").err())
+        .containsPattern("fake/[^ ]+: tokens not told, 1 request, [^,]+\n");
+    List<JsonNode> events = query("--json", "And?").json();
+    assertThat(events.get(events.size() - 1).path("usage").isNull()).isTrue();
+    CliRun usage = workspace.run("conversation", "show", "--usage", "--config", own());
+    assertThat(usage.outLines())
+        .anyMatch(line -> line.matches(" +1 +- +- +- +-  fake/[^ ]+"))
+        .anyMatch(line -> line.matches(" +all +- +- +- +-  2 requests"));
+  }
+
+  @Test
+  void saysThatTheModelAnsweredNothing() throws IOException {
+    answers(thought("Hm."));
+    answers(text("Here I am."));
+    CliRun run = query("--new", "Hello?");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).isEqualTo("Here I am.\n");
+    assertThat(run.err())
+        .contains("attache: the model answered nothing, and is asked once more\n")
+        .contains(", 2 requests, ");
+
+    answers(text(" \n"));
+    answers();
+    run = query("And now?");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out()).isBlank();
+    assertThat(run.err())
+        .contains(
+            "attache: the model answered nothing, twice; `attache query --continue` asks again\n");
+
+    answers(text("Sorry."));
+    run = query("--continue");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).isEqualTo("Sorry.\n");
+  }
+
+  @Test
+  void leavesOutAToolWhoseSchemaIsNone() throws IOException {
+    config(
+        """
+        [tools.good]
+        command = ["echo", "x"]
+        [tools.bad]
+        command = ["echo", "x"]
+        schema = { type = "object", properties = { required = ["a"] } }
+        [agent]
+        tools = ["bad", "good"]
+        """);
+    answers(text("Yes."));
+    CliRun run = query("--new", "Well?");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err())
+        .contains(
+            "attache: the tool bad is left out: its schema is invalid: /properties/required ");
+    assertThat(bodies().get(0)).contains("\"good\"").doesNotContain("\"bad\"");
+  }
+
+  @Test
+  void sendsNoDocumentsToAGatewayUnlessTheProfileSaysSo() throws IOException {
+    wire = FakeWire.ANTHROPIC;
+    workspace.file("a.txt", LONG);
+    config("");
+    answers(text("Yes."));
+    query("--new", "-a", "a.txt", "Well?");
+    assertThat(bodies().get(0))
+        .contains("{\"type\":\"text\",\"text\":\"<resource path=")
+        .doesNotContain("\"document\"");
+    config("[providers.fake.profile]\nmessage = { documents = [\"application/pdf\"] }\n");
+    answers(text("Yes."));
+    query("--new", "-a", "a.txt", "Well?");
+    assertThat(bodies().get(1)).contains("{\"type\":\"document\",\"title\":\"a.txt\"");
+  }
+
   @Test
   void saysWhyAnAnswerIsNotWhole() {
     answers(text("It is lo"), cut());
@@ -478,7 +559,7 @@ class AskTest {
       fake.answer(wire.counting(absurd, text("Yes.")));
       CliRun run = query("--new", "Well?");
       assertThat(run.out()).isEqualTo("Yes.\n");
-      assertThat(run.err()).contains(": 1 request, ").doesNotContain("tokens");
+      assertThat(run.err()).contains(": tokens not told, 1 request, ");
       assertThat(workspace.run("conversation", "show", "--usage", "--config", own()).outLines())
           .anyMatch(line -> line.matches(" +1 +- +- +- +-  fake/.*"));
     }
@@ -538,7 +619,7 @@ class AskTest {
         Answer.json(
             400,
             "{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\",\"message\":"
-                + "\"messages.0.content.1: Could not process image\"}}"));
+                + "\"messages.0.content.2: Could not process image\"}}"));
     answers(text("A text."));
     CliRun run = query("--new", "--id", "demo", "-a", "a.txt", "-a", "logo.png", "What is it?");
     assertThat(run.exitCode()).isZero();
@@ -546,7 +627,7 @@ class AskTest {
     assertThat(run.err())
         .contains(
             "attache: logo.png is left out of the conversation: fake refused it:"
-                + " anthropic answered 400: messages.0.content.1: Could not process image\n");
+                + " anthropic answered 400: messages.0.content.2: Could not process image\n");
     assertThat(bodies().get(0)).contains("\"image/png\"");
     assertThat(bodies().get(1))
         .contains("is left out: the provider of a model refused it.")

@@ -32,7 +32,7 @@ public record TurnAnswer(LoopOutcome outcome, List<Problem> problems) {
         + ", requests "
         + outcome.requests()
         + ", tokens "
-        + outcome.usage().total()
+        + (outcome.usage().equals(ModelUsage.ZERO) ? "not told" : outcome.usage().total())
         + ", problems "
         + problems.size()
         + "]";

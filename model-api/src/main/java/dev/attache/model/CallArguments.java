@@ -64,6 +64,36 @@ public final class CallArguments {
     return Map.of(NONE, written);
   }
 
+  /**
+   * {@return the object in what is a JSON text that holds one, as some models write it; all else as
+   * it is}
+   *
+   * @param written what the model wrote
+   */
+  public static String decoded(String written) {
+    if (!written.stripLeading().startsWith("\"")) {
+      return written;
+    }
+    try {
+      JsonNode node = EXACT.readTree(written);
+      return node.isTextual() && isObject(node.textValue()) ? node.textValue() : written;
+    } catch (JsonProcessingException e) {
+      return written;
+    }
+  }
+
+  /**
+   * Whether all servers can read a value: some refuse half a character, and some a number that no
+   * double can be.
+   */
+  private static boolean isTaken(JsonToken token, JsonParser in) throws IOException {
+    if (token.isNumeric()) {
+      return Double.isFinite(Double.parseDouble(in.getText()));
+    }
+    boolean isText = token == JsonToken.FIELD_NAME || token == JsonToken.VALUE_STRING;
+    return !isText || RenderedText.wellFormed(in.getText()).equals(in.getText());
+  }
+
   private static boolean isObject(String text) {
     try (JsonParser in = JSON.createParser(text)) {
       if (in.nextToken() != JsonToken.START_OBJECT) {
@@ -76,6 +106,9 @@ public final class CallArguments {
           return false;
         }
         in.finishToken();
+        if (!isTaken(token, in)) {
+          return false;
+        }
         depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
       }
       return depth == 0 && in.nextToken() == null;

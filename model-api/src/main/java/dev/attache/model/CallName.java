@@ -13,6 +13,10 @@ import dev.attache.resource.tool.Tool;
 public final class CallName {
 
   private static final int LONGEST = 64;
+
+  /** OpenAI refuses a longer {@code tool_calls[].id}. */
+  private static final int LONGEST_ID = 40;
+
   private static final int DIGEST = 8;
 
   private CallName() {}
@@ -25,13 +29,27 @@ public final class CallName {
    * @param written what a model or a server wrote
    */
   public static String of(String written) {
-    if (Tool.NAME.matcher(written).matches()) {
+    return of(written, LONGEST);
+  }
+
+  /**
+   * {@return the same of the id of a call, which has 40 characters at the most} Some gateways put
+   * all that a model has thought into it, and a provider that is asked later refuses that.
+   *
+   * @param written what a server wrote
+   */
+  public static String id(String written) {
+    return of(written, LONGEST_ID);
+  }
+
+  private static String of(String written, int longest) {
+    if (written.length() <= longest && Tool.NAME.matcher(written).matches()) {
       return written;
     }
     var legal = new StringBuilder();
     written
         .chars()
-        .limit(LONGEST - DIGEST - 1)
+        .limit(longest - DIGEST - 1)
         .forEach(c -> legal.append(isPlain(c) ? (char) c : '_'));
     String digest = ContentDigest.sha256(written.getBytes(UTF_8)).hex();
     return legal.append('_').append(digest, 0, DIGEST).toString();

@@ -1,6 +1,8 @@
 package dev.attache.model;
 
 import java.io.IOException;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A provider of models: what its models take, and how a request to them is written. Found by {@code
@@ -17,6 +19,16 @@ public interface ModelProvider {
 
   /** {@return what its models take, by model} */
   ModelProfiles profiles();
+
+  /**
+   * {@return what its models take behind an address that may be of somebody else: a gateway takes
+   * less than the provider, as a rule}
+   *
+   * @param baseUrl the address that the user has set; null for the provider's own
+   */
+  default ModelProfiles profiles(@Nullable URI baseUrl) {
+    return profiles();
+  }
 
   /**
    * Writes a request in the words of the provider. The same request gives the same bytes in every

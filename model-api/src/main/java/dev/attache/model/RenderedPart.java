@@ -174,13 +174,13 @@ public sealed interface RenderedPart {
      * Takes what a model wrote in the form that all providers take.
      *
      * @param place where it stands in the conversation
-     * @param id the call, which becomes a {@linkplain CallName legal name}
-     * @param name the tool, likewise
+     * @param id the call, which becomes a {@linkplain CallName#id legal id}
+     * @param name the tool, which becomes a {@linkplain CallName#of legal name}
      * @param arguments what it was called with, which becomes {@linkplain CallArguments#text an
      *     object}
      */
     public ToolCall {
-      id = CallName.of(id);
+      id = CallName.id(id);
       name = CallName.of(name);
       arguments = CallArguments.text(arguments);
     }
@@ -208,7 +208,7 @@ public sealed interface RenderedPart {
      * @param content what it answered: texts, resources, media and references
      */
     public ToolResult {
-      id = CallName.of(id);
+      id = CallName.id(id);
       name = CallName.of(name);
       content = List.copyOf(content);
     }
@@ -221,6 +221,21 @@ public sealed interface RenderedPart {
    * @param place where it stands in the conversation
    * @param api the wire that it is of, such as {@code anthropic-messages}
    * @param raw the text of a JSON object
+   * @param model the model that wrote it, by the name that its provider has for it; null if nobody
+   *     knows
    */
-  record Opaque(PartPlace place, String api, String raw) implements RenderedPart {}
+  record Opaque(PartPlace place, String api, String raw, @Nullable String model)
+      implements RenderedPart {
+
+    /**
+     * A part whose model is not known.
+     *
+     * @param place where it stands in the conversation
+     * @param api the wire that it is of, such as {@code anthropic-messages}
+     * @param raw the text of a JSON object
+     */
+    public Opaque(PartPlace place, String api, String raw) {
+      this(place, api, raw, null);
+    }
+  }
 }

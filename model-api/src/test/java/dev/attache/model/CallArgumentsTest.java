@@ -33,7 +33,12 @@ class CallArgumentsTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "{ 'b' : [1.50, -0, 1e400] } | { 'b' : [1.50, -0, 1e400] }",
+        "{ 'b' : [1.50, -0, 1e300] } | { 'b' : [1.50, -0, 1e300] }",
+        "{'n':1e400}                 | {'INVALID_JSON':'{\\'n\\':1e400}'}",
+        "{'n':-1e400}                | {'INVALID_JSON':'{\\'n\\':-1e400}'}",
+        "{'a':'\\ud83e\\udd8a'}      | {'a':'\\ud83e\\udd8a'}",
+        "{'a':'\\ud83e'}            | {'INVALID_JSON':'{\\'a\\':\\'\\\\ud83e\\'}'}",
+        "{'\\udd8a':1}              | {'INVALID_JSON':'{\\'\\\\udd8a\\':1}'}",
         "{'a':1,'a':2}               | {'a':1,'a':2}",
         "~~                          | {}",
         "~ ~                         | {}",
@@ -44,6 +49,26 @@ class CallArgumentsTest {
       })
   void areTheTextOfAnObjectAsItCameIfItIsOne(String text, String expected) {
     assertThat(CallArguments.text(text.replace('\'', '"'))).isEqualTo(expected.replace('\'', '"'));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "'{\\'uri\\':\\'a\\'}'   | {'uri':'a'}",
+        "~ '{ }' ~               | { }",
+        "'[1]'                   | '[1]'",
+        "'{'                     | '{'",
+        "'a'                     | 'a'",
+        "'{}' x                  | '{}' x",
+        "'                       | '",
+        "{'uri':'a'}             | {'uri':'a'}",
+        "~~                      | ~~",
+      })
+  void areTheObjectInATextThatHoldsOne(String written, String expected) {
+    assertThat(CallArguments.decoded(written.replace('\'', '"')))
+        .isEqualTo(expected.replace('\'', '"'));
   }
 
   @Test

@@ -33,6 +33,17 @@ class CallNameTest {
     assertThat(CallName.of("x".repeat(64))).isEqualTo("x".repeat(64));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "40, xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+    "41, xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx_3164596d",
+  })
+  void hasFortyCharactersAtTheMostIfItIsAnId(int length, String legal) {
+    String id = CallName.id("x".repeat(length));
+    assertThat(id).isEqualTo(legal).hasSize(40);
+    assertThat(CallName.id(id)).isEqualTo(id);
+  }
+
   @Test
   void staysAsItIsOnceItIsLegal() {
     String name = CallName.of("\u001b[31mred\u202eevil\nnl");

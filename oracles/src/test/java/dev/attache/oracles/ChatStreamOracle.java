@@ -113,7 +113,10 @@ abstract class ChatStreamOracle extends StreamOracle {
         thinking,
         message.content().orElseThrow(),
         calls,
-        List.<JsonNode>of(),
+        thinking.isEmpty() || calls.isEmpty()
+            ? List.<JsonNode>of()
+            : List.<JsonNode>of(
+                SampleRequests.JSON.createObjectNode().put("reasoning_content", thinking)),
         new Usage(usage.promptTokens() - read - kept, read, kept, usage.completionTokens()),
         answer.choices().get(0).finishReason().asString());
   }

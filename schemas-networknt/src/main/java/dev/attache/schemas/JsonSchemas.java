@@ -5,6 +5,7 @@ import com.networknt.schema.Error;
 import com.networknt.schema.OutputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaException;
+import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
@@ -16,6 +17,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,11 @@ public final class JsonSchemas implements SchemaRule {
   private static final int MAX_PROBLEMS = 10;
 
   private static final Duration TIME = Duration.ofMillis(200);
+
+  /** The addresses of the draft and of its parts, which the library has. */
+  private static final String DRAFTS = "https://json-schema.org/draft/2020-12/";
+
+  private static final SchemaLocation DRAFT = SchemaLocation.of(DRAFTS + "schema");
 
   private final Duration time;
 
@@ -88,8 +95,25 @@ public final class JsonSchemas implements SchemaRule {
     if (instance == null) {
       return unchecked("the value is larger than 1 MiB or nested too deep");
     }
+    return check(registry -> registry.getSchema(rules), instance);
+  }
+
+  /**
+   * Checks a schema itself by the rules of draft 2020-12, as providers do before they take a tool.
+   *
+   * @param schema an object
+   * @return what is wrong with it; nothing if that cannot be found out
+   */
+  public List<String> schemaProblems(Map<String, Object> schema) {
+    JsonNode instance = BoundedTree.of(schema);
+    return instance == null
+        ? List.of()
+        : check(registry -> registry.getSchema(DRAFT), instance).problems();
+  }
+
+  private Check check(Function<SchemaRegistry, Schema> schema, JsonNode instance) {
     try {
-      return check(rules, instance);
+      return checked(schema, instance);
     } catch (BoundedContext.LimitException e) {
       return unchecked(String.valueOf(e.getMessage()));
     } catch (SchemaException e) {
@@ -99,7 +123,7 @@ public final class JsonSchemas implements SchemaRule {
     }
   }
 
-  private Check check(JsonNode rules, JsonNode instance) {
+  private Check checked(Function<SchemaRegistry, Schema> of, JsonNode instance) {
     var context = new BoundedContext(System.nanoTime() + time.toNanos());
     SchemaRegistryConfig config =
         SchemaRegistryConfig.builder()
@@ -117,10 +141,15 @@ public final class JsonSchemas implements SchemaRule {
                         loader ->
                             loader
                                 .fetchRemoteResources(false)
-                                .block(iri -> !iri.toString().startsWith("classpath:"))));
-    Schema schema = registry.getSchema(rules);
+                                .block(iri -> !isOfTheLibrary(iri.toString()))));
+    Schema schema = of.apply(registry);
     List<Error> errors = schema.validate(context, instance, OutputFormat.DEFAULT);
     return new Check(told(errors), null);
+  }
+
+  /** Whether an address is of a file in the jar of the library. */
+  private static boolean isOfTheLibrary(String iri) {
+    return iri.startsWith("classpath:") || iri.startsWith(DRAFTS);
   }
 
   private static List<String> told(List<Error> errors) {

@@ -164,4 +164,23 @@ class JsonSchemasTest {
       return e;
     }
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "{}                                                               | true",
+        "{'type':'object','properties':{'a':{'type':'string'}}}           | true",
+        "{'type':'object','properties':{'a':true},'x-own':1}              | true",
+        "{'$schema':'http://json-schema.org/draft-07/schema#','type':'object'} | true",
+        "{'type':'strnig'}                                                | false",
+        "{'properties':{'required':['a']}}                                | false",
+        "{'properties':{'a':{'type':'string','required':true}}}           | false",
+        "{'type':'object','properties':[]}                                | false",
+        "{'properties':{'a':{'enum':'b'}}}                                | false",
+      })
+  void saysWhetherASchemaIsOne(String schema, boolean isOne) {
+    assertThat(schemas.schemaProblems(object(schema)).isEmpty()).isEqualTo(isOne);
+  }
 }

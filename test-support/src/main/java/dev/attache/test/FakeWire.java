@@ -9,6 +9,7 @@ import dev.attache.test.FakeProvider.Answer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,6 +99,18 @@ public enum FakeWire {
             .replaceAll(
                 "(\"(output_tokens|completion_tokens|eval_count|candidatesTokenCount)\":)\\d+",
                 "$1" + outputTokens));
+  }
+
+  /** Returns the answer of a server that changes it. */
+  public Answer changed(UnaryOperator<String> change, List<Say> says) {
+    return answer(change.apply(stream(says)));
+  }
+
+  /** Returns a stream without what counts tokens, for {@link #changed}. */
+  public static String uncounted(String stream) {
+    return stream
+        .replaceAll(",?\"(usage|usageMetadata)\":\\{[^{}]*(\\{[^{}]*}[^{}]*)*}", "")
+        .replaceAll(",\"(prompt_)?eval_count\":\\d+", "");
   }
 
   private Answer answer(String stream) {

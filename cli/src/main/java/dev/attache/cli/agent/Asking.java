@@ -366,7 +366,8 @@ public final class Asking {
                 + "/"
                 + model.model()
                 + ": "
-                + (isKnown ? ModelTokens.inWords(usage) + ", " : "")
+                + (isKnown ? ModelTokens.inWords(usage) : "tokens not told")
+                + ", "
                 + ConversationOutput.count(outcome.requests(), "request")
                 + ", "
                 + DurationText.rough(took)

@@ -145,7 +145,7 @@ final class LoopEvents implements LoopOutput {
     line.put("reason", outcome.end().name().toLowerCase(Locale.ROOT).replace('_', '-'));
     line.put("text", outcome.text());
     line.put("requests", outcome.requests());
-    line.put("usage", usage(outcome.usage()));
+    line.put("usage", usage(outcome.usage().equals(ModelUsage.ZERO) ? null : outcome.usage()));
     line.put("conversation", conversation);
     write(line);
   }

@@ -83,6 +83,12 @@ final class WatchedRequests implements LoopListener, AutoCloseable {
   }
 
   @Override
+  public void answeredNothing() throws IOException {
+    console.note("the model answered nothing, and is asked once more");
+    next.answeredNothing();
+  }
+
+  @Override
   public void madeRoom(Elision elision, OmissionCost cost) throws IOException {
     console.note(
         "the model's window is nearly full; left out "

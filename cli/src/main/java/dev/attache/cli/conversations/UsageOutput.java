@@ -36,7 +36,7 @@ final class UsageOutput {
   private final OutputStream out;
   private final @Nullable ObjectLines json;
   private final ModelPrices prices;
-  private ModelUsage all = ModelUsage.ZERO;
+  private @Nullable ModelUsage all; // null as long as no provider has said anything
   private int requests;
 
   /** The tokens that references have saved in requests so far, and those of the next one. */
@@ -81,9 +81,11 @@ final class UsageOutput {
     spared += sparedAnew;
     sparedAnew = 0;
     saved += spared;
-    ModelUsage usage = answer.usage() == null ? ModelUsage.ZERO : answer.usage();
-    all = all.plus(usage);
-    Cost paid = prices.cost(answer.provider(), answer.model(), usage);
+    ModelUsage usage = answer.usage(); // null where the provider has not said
+    if (usage != null) {
+      all = all == null ? usage : all.plus(usage);
+    }
+    Cost paid = usage == null ? null : prices.cost(answer.provider(), answer.model(), usage);
     cost = requests == 0 ? paid : cost == null || paid == null ? null : cost.plus(paid);
     if (requests++ == 0 && json == null) {
       row("TURN", List.of("INPUT", "CACHED", "WRITTEN", "OUTPUT"), "MODEL");

@@ -48,7 +48,8 @@ final class Providers {
 
     /** Returns the same as the user has set it, by the name that the user has for it. */
     Named as(ConfiguredProvider set) throws UsageException {
-      return new Named(set.name(), provider, connector, set.profiles(profiles), set);
+      ModelProfiles ofAddress = provider.profiles(set.baseUrl());
+      return new Named(set.name(), provider, connector, set.profiles(ofAddress), set);
     }
 
     /** Returns one of its models. */

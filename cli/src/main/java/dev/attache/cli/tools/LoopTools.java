@@ -93,10 +93,24 @@ public final class LoopTools {
         if (canAsk) {
           available().settle(tool, new TrustDialog(run.streams(), run.console(), run.trustStore()));
         }
-        tools.putIfAbsent(tool.name(), loopTool(tool));
+        if (!tools.containsKey(tool.name()) && isValid(tool)) {
+          tools.put(tool.name(), loopTool(tool));
+        }
       }
     }
     return List.copyOf(tools.values());
+  }
+
+  /** Whether the schema of a tool is one; with another, providers refuse every request. */
+  private boolean isValid(Tool tool) {
+    List<String> problems = schemas.schemaProblems(tool.inputSchema());
+    if (problems.isEmpty()) {
+      return true;
+    }
+    run.console()
+        .note(
+            "the tool " + tool.name() + " is left out: its schema is invalid: " + problems.get(0));
+    return false;
   }
 
   private AvailableTools available() throws UsageException {
@@ -196,6 +210,11 @@ public final class LoopTools {
     @Override
     public boolean needsApproval() {
       return tool.needsApproval();
+    }
+
+    @Override
+    public boolean isReadOnly() {
+      return tool.isReadOnly();
     }
 
     @Override

@@ -194,7 +194,8 @@ public final class ModelMessages {
       } else if (item instanceof AnswerItem.Call call && !given.isInterrupted()) {
         add(call, given.turn());
       } else if (item instanceof AnswerItem.Opaque opaque && !given.isInterrupted()) {
-        answer.add(new RenderedPart.Opaque(place(given.turn()), given.api(), opaque.raw()));
+        answer.add(
+            new RenderedPart.Opaque(place(given.turn()), given.api(), opaque.raw(), given.model()));
       }
     }
     if (given.isInterrupted() && !answer.isEmpty()) {

@@ -106,7 +106,7 @@ class ModelMessagesTest {
         .map(Enum::name)
         .containsExactly("USER", "ASSISTANT", "TOOL", "ASSISTANT", "ASSISTANT");
     assertThat(messages.get(1).parts().get(0))
-        .isEqualTo(new RenderedPart.Opaque(new PartPlace(0, null, -1), "wire", "{\"a\": 1}"));
+        .isEqualTo(new RenderedPart.Opaque(new PartPlace(0, null, -1), "wire", "{\"a\": 1}", "m"));
     assertThat(messages.get(1).parts().get(2))
         .isEqualTo(new RenderedPart.ToolCall(new PartPlace(0, null, -1), "a", "read", "{ }"));
   }

@@ -61,12 +61,16 @@ public sealed interface ModelEvent {
     /** A hundred times the largest window of a model. */
     private static final long MOST = 1_000_000_000;
 
-    /** {@return whether a call can take this: no number is below zero, or above a billion} */
+    /**
+     * {@return whether a call can take this: no number is below zero, or above a billion, and not
+     * all of them are zero, as with servers that do not count}
+     */
     public boolean isPossible() {
       return isPossible(input)
           && isPossible(cacheRead)
           && isPossible(cacheWrite)
-          && isPossible(output);
+          && isPossible(output)
+          && input + cacheRead + cacheWrite + output > 0;
     }
 
     /**

@@ -2,9 +2,11 @@ package dev.attache.models.anthropic;
 
 import dev.attache.model.BodyWriter;
 import dev.attache.model.RenderedText;
+import dev.attache.models.http.WireJson;
 import dev.attache.resource.ResourceContent;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A block of a message, as the API has it. Immutable. */
@@ -136,6 +138,13 @@ sealed interface AnthropicBlock {
    * @param raw the text of a JSON object
    */
   record AsItCame(String raw) implements AnthropicBlock {
+
+    private static final Set<String> THOUGHTS = Set.of("thinking", "redacted_thinking");
+
+    /** Whether it is thinking, which stands before something that came of it. */
+    boolean isThought() {
+      return THOUGHTS.contains(WireJson.typeOf(raw));
+    }
 
     @Override
     public boolean takesMark() {

@@ -1,6 +1,7 @@
 package dev.attache.models.anthropic;
 
 import dev.attache.model.Ladder;
+import dev.attache.model.MediaTypes;
 import dev.attache.model.ModelProfile;
 import dev.attache.model.RenderedMessage;
 import dev.attache.model.RenderedMessage.Role;
@@ -55,7 +56,16 @@ final class AnthropicParts {
     for (Deliverable each : moved) {
       deliver(each, Position.MESSAGE, blocks);
     }
+    while (position == Position.TEXTS && !blocks.isEmpty() && isThought(blocks)) {
+      blocks.remove(blocks.size() - 1);
+    }
     return blocks;
+  }
+
+  /** Whether the last block is a thought, with which no message of the model may end. */
+  private static boolean isThought(List<AnthropicBlock> blocks) {
+    return blocks.get(blocks.size() - 1) instanceof AnthropicBlock.AsItCame each
+        && each.isThought();
   }
 
   private AnthropicBlock result(RenderedPart.ToolResult result, List<Deliverable> moved)
@@ -159,8 +169,10 @@ final class AnthropicParts {
     }
   }
 
+  /** Whether texts and images are documents there; who takes no documents, takes none of texts. */
   private boolean isDocument(Position position) {
-    return position != Position.TEXTS && profile.has("documents");
+    MediaTypes types = position == Position.RESULT ? profile.toolResult() : profile.message();
+    return position != Position.TEXTS && profile.has("documents") && !types.documents().isEmpty();
   }
 
   /** The label, as long as a title may be; null if there is nothing to be seen. */

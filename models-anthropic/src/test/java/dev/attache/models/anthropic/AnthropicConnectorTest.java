@@ -127,7 +127,6 @@ class AnthropicConnectorTest extends ConnectorContract {
                 "{\"type\":\"server_tool_use\",\"id\":\"s\",\"name\":\"web_search\","
                     + "\"input\":{\"query\":\"q\"}}"),
             new Item(result),
-            new Usage(0, 0, 0, 0),
             new Finished(Stop.PAUSED, "pause_turn"));
   }
 
@@ -142,7 +141,6 @@ class AnthropicConnectorTest extends ConnectorContract {
         .containsExactly(
             new CallStarted("t", "list"),
             new CallReady("t", "list", "{}"),
-            new Usage(0, 0, 0, 0),
             new Finished(Stop.CALLS, "tool_use"));
   }
 

@@ -19,6 +19,7 @@ import dev.attache.model.RenderedPart;
 import dev.attache.model.RequestBody.Placed;
 import dev.attache.model.Rung.As;
 import dev.attache.resource.ResourceContent;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -125,6 +126,22 @@ class AnthropicMessagesTest {
   }
 
   @Test
+  void endWithNoThoughtOfTheModel() {
+    String thinking = "{\"type\":\"thinking\",\"thinking\":\"b\",\"signature\":\"s==\"}";
+    String redacted = "{\"type\":\"redacted_thinking\",\"data\":\"s==\"}";
+    RenderedMessage alone = model(opaque(thinking), opaque(redacted), text(" "));
+    assertThat(messages(request(user(text("a")), alone, user(text("b")))))
+        .isEqualTo(array(message("user", block("a"), block("b"))));
+    RenderedMessage last = model(opaque(thinking), text("x"), opaque(thinking));
+    assertThat(messages(request(user(text("a")), last)))
+        .isEqualTo(array(message("user", block("a")), message("assistant", thinking, block("x"))));
+  }
+
+  private static RenderedPart opaque(String raw) {
+    return new RenderedPart.Opaque(at(0), "anthropic-messages", raw);
+  }
+
+  @Test
   void haveNothingButTextsOfTheModel() {
     RenderedMessage message =
         model(
@@ -222,8 +239,19 @@ class AnthropicMessagesTest {
 
   @Test
   void haveResourcesAsTextsWhereTheProfileHasNoDocuments() {
-    ModelProfile profile =
-        Samples.profile(Map.of("features", List.of(), "message", Map.of("documents", List.of())));
+    for (ModelProfile profile :
+        List.of(
+            Samples.profile(
+                Map.of("features", List.of(), "message", Map.of("documents", List.of()))),
+            Samples.profile(Map.of("message", Map.of("documents", List.of()))),
+            new AnthropicProvider()
+                .profiles(URI.create("http://127.0.0.1:3456"))
+                .of(Samples.MODEL))) {
+      assertNoDocuments(profile);
+    }
+  }
+
+  private void assertNoDocuments(ModelProfile profile) {
     RenderedMessage message =
         user(
             Samples.text("a.txt", "text/plain", "A"),

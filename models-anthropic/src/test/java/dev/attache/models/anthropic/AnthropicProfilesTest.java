@@ -3,7 +3,9 @@ package dev.attache.models.anthropic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.model.ModelProfile;
+import java.net.URI;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,6 +54,25 @@ class AnthropicProfilesTest {
     assertThat(profile.has("strict-tools")).isEqualTo(isStrict);
     assertThat(profile.has("output-format")).isEqualTo(isStrict);
     assertThat(profile.has("documents")).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    ", true",
+    "https://api.anthropic.com, true",
+    "https://API.Anthropic.com/x, true",
+    "https://eu.api.anthropic.com:443, true",
+    "https://anthropic.com.example.org, false",
+    "https://notanthropic.com, false",
+    "http://127.0.0.1:3456, false",
+    "https://openrouter.ai/api, false",
+    "file:///x, false",
+  })
+  void takeDocumentsWhereTheAddressIsAnthropics(@Nullable URI address, boolean isTaken) {
+    ModelProfile profile = new AnthropicProvider().profiles(address).standard();
+    assertThat(profile.message().has("application/pdf")).isEqualTo(isTaken);
+    assertThat(profile.toolResult().has("application/pdf")).isEqualTo(isTaken);
+    assertThat(profile.message().has("image/png")).isTrue();
   }
 
   @Test

@@ -101,7 +101,8 @@ public final class AnswerEvents {
   }
 
   /**
-   * Adds what it took, unless a number is one that no call takes: below zero, or above a billion.
+   * Adds what it took, unless that is what no call takes: a number below zero or above a billion,
+   * or nothing at all.
    *
    * @param input the tokens that were neither read from the cache nor written to it
    * @param cacheRead those that were read from the cache

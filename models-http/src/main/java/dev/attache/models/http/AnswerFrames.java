@@ -1,9 +1,12 @@
 package dev.attache.models.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +22,10 @@ final class AnswerFrames {
   /** How many of the largest events an answer may have; readers gather pieces of it. */
   private static final int LARGEST_EVENTS = 8;
 
-  private static final byte[] DATA = {'d', 'a', 't', 'a'};
+  /** The fields that are read: llama.cpp has a field of its own for what went wrong. */
+  private static final List<byte[]> FIELDS =
+      List.of("data".getBytes(US_ASCII), "error".getBytes(US_ASCII));
+
   private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   private final InputStream in;
@@ -106,15 +112,17 @@ final class AnswerFrames {
 
   /** Where the data of a line begins; -1 if it is another field, or a comment. */
   private static int startOfData(byte[] line) {
-    int name = DATA.length;
-    if (!Arrays.equals(line, 0, Math.min(name, line.length), DATA, 0, name)) {
-      return -1;
-    } else if (line.length == name) {
-      return name;
-    } else if (line[name] != ':') {
-      return -1;
+    for (byte[] field : FIELDS) {
+      int name = field.length;
+      if (Arrays.equals(line, 0, Math.min(name, line.length), field, 0, name)) {
+        if (line.length == name) {
+          return name;
+        } else if (line[name] == ':') {
+          return line.length > name + 1 && line[name + 1] == ' ' ? name + 2 : name + 1;
+        }
+      }
     }
-    return line.length > name + 1 && line[name + 1] == ' ' ? name + 2 : name + 1;
+    return -1;
   }
 
   private static boolean isBlank(byte[] line) {

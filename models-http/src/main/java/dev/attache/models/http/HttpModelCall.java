@@ -102,7 +102,7 @@ final class HttpModelCall implements ModelCall {
     if (type.equals("application/json") || (type.isEmpty() && !isStreamed)) {
       byte[] whole = exchange.readAll(fresh, MAX_ANSWER_BYTES);
       read(() -> reader.readWhole(whole, events));
-      requireEnd();
+      requireEnd(whole);
       return true;
     } else if (ModelExchange.isPage(fresh)) {
       throw exchange.named(
@@ -171,13 +171,16 @@ final class HttpModelCall implements ModelCall {
     }
   }
 
-  private void requireEnd() throws ModelException {
+  private void requireEnd(byte[] whole) throws ModelException {
     if (!events.isFinished()) {
       read(() -> reader.end(events));
     }
     if (!events.isFinished()) {
+      ProviderError error = ProviderError.of(WireJson.object(whole));
       throw exchange.named(
-          ModelException.of(Kind.NETWORK, "the answer is none that this provider gives"));
+          error.message().isEmpty()
+              ? ModelException.of(Kind.NETWORK, "the answer is none that this provider gives")
+              : error.exception(0));
     }
   }
 

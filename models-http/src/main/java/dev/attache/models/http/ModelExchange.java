@@ -1,5 +1,7 @@
 package dev.attache.models.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.attache.model.call.ModelException;
 import dev.attache.model.call.ModelException.Kind;
 import dev.attache.model.call.ModelSettings;
@@ -348,7 +350,7 @@ final class ModelExchange {
     try {
       return ProviderError.of(PlainJson.read(bytes, 0, bytes.length));
     } catch (UnreadableException e) {
-      return ProviderError.of(Map.of()); // a page of some proxy
+      return ProviderError.ofText(new String(bytes, UTF_8)); // of some proxy
     }
   }
 

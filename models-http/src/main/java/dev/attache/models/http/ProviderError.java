@@ -11,12 +11,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a provider says is wrong, in the body of an answer or in an event of a stream. All of them
- * have an object or a text {@code error}; what kind it is they say with words of their own, of
- * which none means two things. Immutable.
+ * What a provider says is wrong, in the body of an answer or in an event of a stream. Providers
+ * have an object or a text {@code error}; servers and gateways before them have the fields of it at
+ * the top, a list {@code detail}, or a text without JSON. What kind it is they say with words of
+ * their own, of which none means two things. Immutable.
  *
  * @param words the words for programs
  * @param message the text for people; empty if there is none
@@ -85,6 +87,25 @@ public record ProviderError(Set<String> words, String message, @Nullable Duratio
               + "|greater than the context length",
           Pattern.CASE_INSENSITIVE);
 
+  /** The fields that have the text for people, the most usual one first. */
+  private static final List<String> TEXTS =
+      List.of(
+          "message",
+          "Message", // of Amazon
+          "detail", // of FastAPI, and of RFC 9457
+          "error_description",
+          "description",
+          "msg",
+          "errors",
+          "reason",
+          "title");
+
+  /** How deep an error may lie in others. */
+  private static final int DEEPEST = 4;
+
+  /** How many of the errors in a list are told. */
+  private static final int MOST_ERRORS = 5;
+
   private static final Pattern SECONDS = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)s");
 
   /**
@@ -107,9 +128,11 @@ public record ProviderError(Set<String> words, String message, @Nullable Duratio
   public static ProviderError of(@Nullable Object json) {
     Object first = json instanceof List<?> list && !list.isEmpty() ? list.get(0) : json;
     Map<String, Object> body = LenientValues.object(first);
-    Object error = body.getOrDefault("error", first);
+    Object error = body.get("error") == null ? first : body.get("error");
     if (error instanceof String text) {
-      return new ProviderError(words(body), text, null);
+      String more = text(body, 0);
+      boolean isSaid = more.isEmpty() || text.contains(more);
+      return new ProviderError(words(body), isSaid ? text : text + ": " + more, null);
     }
     Map<String, Object> object = LenientValues.object(error);
     Set<String> words = words(object);
@@ -123,6 +146,29 @@ public record ProviderError(Set<String> words, String message, @Nullable Duratio
       words.add("content_filter"); // OpenRouter's moderation, with the status of a missing right
     }
     return new ProviderError(words, message(object), retryAfter);
+  }
+
+  /**
+   * {@return what the body of an answer says that is no JSON; nothing if it is a page for people}
+   *
+   * @param body the beginning of the body
+   */
+  public static ProviderError ofText(String body) {
+    String text = body.strip();
+    return new ProviderError(Set.of(), text.startsWith("<") ? "" : text, null);
+  }
+
+  /**
+   * {@return whether an event of a stream is an error, in whichever form}
+   *
+   * @param event an object that has no part of an answer
+   */
+  public static boolean isIn(Map<String, Object> event) {
+    return event.get("error") != null
+        || event.get("detail") != null
+        || "error".equals(event.get("object"))
+        || "error".equals(event.get("type"))
+        || words(event).stream().anyMatch(ProviderError::isStatus);
   }
 
   /**
@@ -165,10 +211,14 @@ public record ProviderError(Set<String> words, String message, @Nullable Duratio
   /** OpenRouter has the status as a code in the event. */
   private int codeAmongWords() {
     return words.stream()
-        .filter(word -> word.matches("[45][0-9]{2}"))
+        .filter(ProviderError::isStatus)
         .findFirst()
         .map(Integer::parseInt)
         .orElse(words.contains("invalid_request_error") ? 400 : 0);
+  }
+
+  private static boolean isStatus(String word) {
+    return word.matches("[45][0-9]{2}");
   }
 
   private static Set<String> words(Map<String, Object> error) {
@@ -187,14 +237,40 @@ public record ProviderError(Set<String> words, String message, @Nullable Duratio
 
   /** The text, with where it is if that is not in it, and with what the model's host says. */
   private static String message(Map<String, Object> error) {
-    String message = WireJson.textOrEmpty(error, "message");
-    if (message.isEmpty()) {
-      message = WireJson.textOrEmpty(error, "detail");
-    }
+    String message = text(error, 0);
     String param = WireJson.textOrEmpty(error, "param");
     String at = param.isEmpty() || message.contains(param) ? "" : " (" + param + ")";
     String raw = WireJson.textOrEmpty(WireJson.object(error, "metadata"), "raw");
     return message + at + (raw.isEmpty() ? "" : ": " + raw);
+  }
+
+  /** Returns the text of an error, or of those that it consists of. */
+  private static String text(@Nullable Object error, int depth) {
+    if (error instanceof String text) {
+      return text;
+    } else if (depth >= DEEPEST) {
+      return "";
+    } else if (error instanceof List<?> errors) {
+      return errors.stream()
+          .limit(MOST_ERRORS)
+          .map(each -> text(each, depth + 1))
+          .filter(text -> !text.isEmpty())
+          .collect(Collectors.joining("; "));
+    }
+    Map<String, Object> fields = LenientValues.object(error);
+    return TEXTS.stream()
+        .map(name -> text(fields.get(name), depth + 1))
+        .filter(text -> !text.isEmpty())
+        .findFirst()
+        .map(text -> text + place(fields.get("loc")))
+        .orElse("");
+  }
+
+  /** Returns where FastAPI says that something is wrong. */
+  private static String place(@Nullable Object path) {
+    return path instanceof List<?> steps && !steps.isEmpty()
+        ? steps.stream().map(String::valueOf).collect(Collectors.joining(".", " (", ")"))
+        : "";
   }
 
   private static @Nullable Duration seconds(String text) {

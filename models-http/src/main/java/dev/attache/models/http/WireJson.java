@@ -49,6 +49,19 @@ public final class WireJson {
   }
 
   /**
+   * {@return the {@code type} of a part of an answer that goes back; empty if it has none}
+   *
+   * @param raw the text of a JSON object
+   */
+  public static String typeOf(String raw) {
+    try {
+      return textOrEmpty(object(raw.getBytes(UTF_8)), "type");
+    } catch (ModelException e) {
+      return ""; // of a history that was edited
+    }
+  }
+
+  /**
    * {@return the object in a field; empty if there is none}
    *
    * @param in an object of the provider

@@ -78,6 +78,13 @@ class AnswerEventsTest {
     assertThat(polled()).isEmpty();
   }
 
+  @Test
+  void haveNoTokensWhereNobodyCounts() {
+    events.usage(0, 0, 0, 0);
+    events.usageOf(0, 0, 0, 0);
+    assertThat(polled()).isEmpty();
+  }
+
   private List<ModelEvent> polled() {
     var polled = new ArrayList<ModelEvent>();
     for (ModelEvent event = events.poll(); event != null; event = events.poll()) {

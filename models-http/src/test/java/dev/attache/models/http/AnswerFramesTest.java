@@ -33,6 +33,12 @@ class AnswerFramesTest {
     assertThat(events("event: x\n\ndata\n\ndata:\n\n\n\ndata: a\n\n")).containsExactly("a");
   }
 
+  @Test
+  void givesWhatStandsInAFieldForErrors() throws IOException {
+    assertThat(events("data: a\n\nerror: {\"code\":500}\n\nerrors: no\n\n"))
+        .containsExactly("a", "{\"code\":500}");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"\n", "\r\n", "\r"})
   void endsLinesAsTheStandardSays(String end) throws IOException {

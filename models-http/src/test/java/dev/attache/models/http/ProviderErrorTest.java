@@ -55,6 +55,49 @@ class ProviderErrorTest {
     assertThat(ProviderError.of(json).message()).isEqualTo("Invalid image. (input[2].content)");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'error':{'message':'x'}}                                    | x",
+        "{'error':'x'}                                                | x",
+        "{'error':'Bad Request','message':'x','statusCode':400}       | Bad Request: x",
+        "{'error':'invalid_grant','error_description':'x'}            | invalid_grant: x",
+        "{'error':'x','message':'x'}                                  | x",
+        "{'error':null,'message':'x'}                                 | x",
+        "{'error':{'error':{'message':'x'}}}                          | ``",
+        "{'object':'error','message':'x','type':'NotFoundError'}      | x",
+        "{'type':'error','error':{'type':'y','message':'x'}}          | x",
+        "{'detail':'x'}                                               | x",
+        "{'detail':[{'loc':['body','messages',0],'msg':'x'},'y']}     | x (body.messages.0); y",
+        "{'detail':{'message':'x'}}                                   | x",
+        "{'title':'y','detail':'x','status':400}                      | x",
+        "{'errors':[{'code':1,'message':'x'},{'message':'y'}]}        | x; y",
+        "{'Message':'x'}                                              | x",
+        "{'message':['x','y']}                                        | x; y",
+        "{'msg':'x'}                                                  | x",
+        "[{'error':{'message':'x'}}]                                  | x",
+        "'x'                                                          | x",
+        "{'detail':[{'detail':[{'detail':[{'detail':['x']}]}]}]}      | ``",
+        "{'message':{},'detail':[]}                                   | ``",
+        "[]                                                           | ``",
+      })
+  void hasTheWordsOfEachForm(String body, String message) throws UnreadableException {
+    assertThat(ProviderError.of(PlainJson.read(body.replace('\'', '"'))).message())
+        .isEqualTo(message);
+  }
+
+  @Test
+  void hasTheWordsOfATextAndNoneOfAPage() {
+    assertThat(ProviderError.ofText("model is loading, 42%\n").message())
+        .isEqualTo("model is loading, 42%");
+    assertThat(ProviderError.ofText(" \n<html><body>Bad gateway</body></html>").message())
+        .isEmpty();
+    assertThat(ProviderError.ofText("maximum context length is 8192").kind(400))
+        .isEqualTo(Kind.CONTEXT_FULL);
+  }
+
   @Test
   void saysHowLongToWait() throws UnreadableException {
     Object json =

@@ -4,6 +4,7 @@ import dev.attache.model.call.ModelEvent.Stop;
 import dev.attache.model.call.ModelException;
 import dev.attache.models.http.AnswerEvents;
 import dev.attache.models.http.AnswerReader;
+import dev.attache.models.http.LeadingThought;
 import dev.attache.models.http.ProviderError;
 import dev.attache.models.http.WireJson;
 import java.util.List;
@@ -13,6 +14,10 @@ import java.util.concurrent.ThreadLocalRandom;
 /** A reader of the answers of Ollama: lines, of which the last one says that it is done. */
 final class OllamaEvents implements AnswerReader {
 
+  private static final String THINKING = "thinking";
+
+  private final LeadingThought content = new LeadingThought();
+  private final StringBuilder thoughts = new StringBuilder();
   private boolean hasCalls;
 
   @Override
@@ -27,13 +32,19 @@ final class OllamaEvents implements AnswerReader {
       throw ProviderError.of(line).exception(0);
     }
     Map<String, Object> message = WireJson.object(line, "message");
-    out.thinking(WireJson.text(message, "thinking"));
-    out.text(WireJson.text(message, "content"));
+    String thought = WireJson.textOrEmpty(message, THINKING);
+    thoughts.append(thought);
+    out.thinking(thought);
+    content.text(WireJson.text(message, "content"), out);
     List<Map<String, Object>> calls = WireJson.objects(message, "tool_calls");
     for (int i = 0; i < calls.size(); i++) {
       readCall(calls.get(i), data, i, out);
     }
     if (WireJson.is(line, "done")) {
+      content.end(out);
+      if (hasCalls && !thoughts.isEmpty()) { // goes back beside the calls
+        out.item(WireJson.write(Map.of(THINKING, thoughts.toString())));
+      }
       out.usage(
           WireJson.number(line, "prompt_eval_count"), 0, 0, WireJson.number(line, "eval_count"));
       String word = WireJson.text(line, "done_reason");

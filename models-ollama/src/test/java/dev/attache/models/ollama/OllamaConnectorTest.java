@@ -8,6 +8,7 @@ import dev.attache.model.call.ModelEvent;
 import dev.attache.model.call.ModelEvent.CallReady;
 import dev.attache.model.call.ModelEvent.CallStarted;
 import dev.attache.model.call.ModelEvent.Finished;
+import dev.attache.model.call.ModelEvent.Item;
 import dev.attache.model.call.ModelEvent.Stop;
 import dev.attache.model.call.ModelEvent.TextDelta;
 import dev.attache.model.call.ModelEvent.ThinkingDelta;
@@ -75,6 +76,7 @@ class OllamaConnectorTest extends ConnectorContract {
         new CallReady("call_1", "look", "{\"uri\": \"ü🦊\"}"),
         new CallStarted("call_2", "list"),
         new CallReady("call_2", "list", "{}"),
+        new Item("{\"thinking\":\"Höchstens 🦊.\"}"),
         new Usage(25, 0, 0, 89),
         new Finished(Stop.CALLS, "stop"));
   }
@@ -118,6 +120,17 @@ class OllamaConnectorTest extends ConnectorContract {
     assertThat(log(streamed(stream()), settings().key(() -> null).build()).failure()).isNull();
     assertThat(provider().requests().get(0).line()).isEqualTo("POST /api/chat HTTP/1.1");
     assertThat(provider().requests().get(0).headers()).doesNotContainKey("authorization");
+  }
+
+  @Test
+  void takesALeadingThoughtForThinking() throws ModelException {
+    String stream =
+        message("\"content\":\"<think>Plan.</th\"")
+            + message("\"content\":\"ink>\\n\\nHello\"")
+            + "{\"message\":{\"content\":\"\"},\"done\":true,\"done_reason\":\"stop\"}\n";
+    assertThat(log(streamed(stream)).events())
+        .containsExactly(
+            new ThinkingDelta("Plan."), new TextDelta("Hello"), new Finished(Stop.END, "stop"));
   }
 
   @Test

@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The body of OpenAI's Chat Completions, of servers that take the same, and of OpenRouter (OpenAI
@@ -56,12 +57,14 @@ final class ChatBody {
   private static final int MOST_CALLS = 128;
 
   private final ModelProfile profile;
+  private final String model;
   private final Ladder ladder;
   private final boolean isOpenRouter;
   private final List<Item> items = new ArrayList<>();
 
-  private ChatBody(ModelProfile profile, Ladder ladder) {
+  private ChatBody(ModelProfile profile, String model, Ladder ladder) {
     this.profile = profile;
+    this.model = model;
     this.ladder = ladder;
     isOpenRouter = profile.wire().equals(OPENROUTER);
   }
@@ -75,7 +78,7 @@ final class ChatBody {
   static RequestBody of(ModelRequest request) throws IOException {
     ModelProfile profile = request.profile();
     OpenAiBody.check(profile, OPENAI, OPENROUTER);
-    var body = new ChatBody(profile, Ladder.of(profile, request.messages()));
+    var body = new ChatBody(profile, request.model(), Ladder.of(profile, request.messages()));
     CacheMarks marks = CacheMarks.of(profile, request.messages());
     String system = request.system();
     boolean hasSystem = system != null && !system.isEmpty();
@@ -231,27 +234,41 @@ final class ChatBody {
   private void addAnswer(RenderedMessage message) throws IOException {
     var calls = new ArrayList<ToolCall>();
     var thoughts = new ArrayList<String>();
+    ReasoningText.Field reasoning = null;
     for (RenderedPart part : message.parts()) {
       if (part instanceof ToolCall call) {
         calls.add(call);
-      } else if (part instanceof Opaque opaque && isOpenRouter && opaque.api().equals(OPENROUTER)) {
-        thoughts.add(opaque.raw());
+      } else if (part instanceof Opaque opaque && opaque.api().equals(profile.wire())) {
+        ReasoningText.Field field = ReasoningText.Field.of(opaque.raw());
+        if (field != null) {
+          reasoning = model.equals(opaque.model()) ? field : reasoning;
+        } else if (isOpenRouter) {
+          thoughts.add(opaque.raw());
+        }
       }
     }
     List<ContentPiece> content = ContentPiece.of(message.parts(), ladder);
     if (!content.isEmpty() || !calls.isEmpty()) {
-      items.add(body -> writeAnswer(body, content, thoughts, calls));
+      ReasoningText.Field thought = calls.isEmpty() ? null : reasoning;
+      items.add(body -> writeAnswer(body, content, thought, thoughts, calls));
     }
   }
 
   private static void writeAnswer(
-      BodyWriter body, List<ContentPiece> content, List<String> thoughts, List<ToolCall> calls)
+      BodyWriter body,
+      List<ContentPiece> content,
+      ReasoningText.@Nullable Field reasoning,
+      List<String> thoughts,
+      List<ToolCall> calls)
       throws IOException {
     body.startObject().field("role", "assistant").name("content");
     if (content.isEmpty()) {
       body.value(null);
     } else {
       body.text(ContentPiece.joined(content));
+    }
+    if (reasoning != null) {
+      body.field(reasoning.name(), reasoning.text());
     }
     if (!thoughts.isEmpty()) {
       body.name("reasoning_details").startArray();

@@ -10,29 +10,57 @@ final class ChatCall {
   private String id = "";
   private String name = "";
   private boolean isStarted;
+  private int depth; // of the arguments, as JSON
+  private boolean isText;
+  private boolean isEscaped;
+  private boolean isComplete;
 
-  /** Whether it goes by this name. */
-  boolean has(String other) {
-    return id.equals(other);
+  /** Whether the server has an id for it. */
+  boolean hasId() {
+    return !id.isEmpty();
+  }
+
+  /** Whether the brackets of its arguments are closed, so that more would be no JSON. */
+  boolean isComplete() {
+    return isComplete;
   }
 
   /** Adds a piece; some servers repeat id and name in each of them. */
   void add(String moreId, String moreName, String moreArguments, AnswerEvents out) {
     id = id.isEmpty() ? moreId : id;
-    name = name.isEmpty() ? moreName : name;
+    name = arguments.isEmpty() ? joined(name, moreName) : name;
     out.gathering(moreArguments);
     arguments.append(moreArguments);
-    if (!name.isEmpty()) {
+    moreArguments.chars().forEach(this::step);
+    if (!name.isEmpty() && !arguments.isEmpty()) {
       start(out);
     }
   }
 
+  /** A name may come in pieces, each of which may have all until then. */
+  private static String joined(String name, String more) {
+    return more.startsWith(name) ? more : name.startsWith(more) ? name : name + more;
+  }
+
+  private void step(int c) {
+    if (isText) {
+      isText = isEscaped || c != '"';
+      isEscaped = !isEscaped && c == '\\';
+    } else if (c == '"') {
+      isText = true;
+    } else if (c == '{' || c == '[') {
+      depth++;
+    } else if (c == '}' || c == ']') {
+      isComplete |= --depth == 0;
+    }
+  }
+
   void end(AnswerEvents out) {
-    start(out);
     out.callReady(id, name, arguments.toString());
   }
 
-  private void start(AnswerEvents out) {
+  /** Says that it has begun, unless it was said. */
+  void start(AnswerEvents out) {
     if (!isStarted) {
       if (id.isEmpty()) { // some servers give none
         id = "call_" + Long.toUnsignedString(ThreadLocalRandom.current().nextLong(), 36);

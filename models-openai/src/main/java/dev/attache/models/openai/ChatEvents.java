@@ -5,12 +5,12 @@ import dev.attache.model.call.ModelException;
 import dev.attache.model.call.ModelException.Kind;
 import dev.attache.models.http.AnswerEvents;
 import dev.attache.models.http.AnswerReader;
+import dev.attache.models.http.LeadingThought;
 import dev.attache.models.http.ProviderError;
 import dev.attache.models.http.WireJson;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +21,9 @@ final class ChatEvents implements AnswerReader {
 
   private static final byte[] DONE = {'[', 'D', 'O', 'N', 'E', ']'};
 
-  private final Map<Long, ChatCall> calls = new TreeMap<>();
+  private final ChatCalls calls = new ChatCalls();
+  private final LeadingThought content = new LeadingThought();
+  private final ReasoningText reasoning = new ReasoningText();
   private final ReasoningDetails details = new ReasoningDetails();
   private Map<String, Object> usage = Map.of();
   private boolean isRefusal;
@@ -38,7 +40,8 @@ final class ChatEvents implements AnswerReader {
     }
     Map<String, Object> chunk = WireJson.object(data);
     readChoices(chunk, "delta", data, out);
-    if (chunk.get("error") != null) {
+    boolean isAnswer = chunk.get("choices") != null && chunk.get("error") == null;
+    if (!isAnswer && ProviderError.isIn(chunk)) {
       throw ProviderError.of(chunk).exception(0);
     }
     readUsage(chunk);
@@ -70,7 +73,7 @@ final class ChatEvents implements AnswerReader {
     }
     Map<String, Object> choice = choices.get(0);
     Map<String, Object> delta = WireJson.object(choice, name);
-    out.thinking(thinking(delta));
+    reasoning.add(delta, out);
     details.add(delta, out, data, "choices", 0, name);
     addContent(delta.get("content"), out);
     String refusal = WireJson.text(delta, "refusal");
@@ -84,20 +87,14 @@ final class ChatEvents implements AnswerReader {
     stop = reason == null ? stop : reason;
   }
 
-  /** Servers have three names for it. */
-  private static @Nullable String thinking(Map<String, Object> delta) {
-    String reasoning = WireJson.text(delta, "reasoning_content");
-    return reasoning == null ? WireJson.text(delta, "reasoning") : reasoning;
-  }
-
   /** A text, or with some servers a list of parts. */
-  private static void addContent(@Nullable Object content, AnswerEvents out) {
-    if (content instanceof String text) {
-      out.text(text);
-    } else if (content instanceof List<?> parts) {
+  private void addContent(@Nullable Object given, AnswerEvents out) {
+    if (given instanceof String text) {
+      content.text(text, out);
+    } else if (given instanceof List<?> parts) {
       for (Object each : parts) {
         if (each instanceof Map<?, ?> part && part.get("text") instanceof String text) {
-          out.text(text);
+          content.text(text, out);
         }
       }
     }
@@ -108,29 +105,19 @@ final class ChatEvents implements AnswerReader {
     List<Map<String, Object>> pieces = WireJson.objects(delta, "tool_calls");
     for (int i = 0; i < pieces.size(); i++) {
       Map<String, Object> piece = pieces.get(i);
-      long index = piece.get("index") instanceof Number number ? number.longValue() : place(piece);
-      ChatCall call = calls.computeIfAbsent(index, key -> new ChatCall());
       Map<String, Object> function = WireJson.object(piece, "function");
       boolean isObject = function.get("arguments") instanceof Map;
       String arguments =
           isObject
               ? WireJson.raw(data, "choices", 0, name, "tool_calls", i, "function", "arguments")
               : WireJson.textOrEmpty(function, "arguments");
-      call.add(
+      calls.add(
+          piece.get("index") instanceof Number number ? number.longValue() : -1,
           WireJson.textOrEmpty(piece, "id"),
           WireJson.textOrEmpty(function, "name"),
           arguments,
           out);
     }
-  }
-
-  /** Where a call is whose server does not say: another id is another call. */
-  private long place(Map<String, Object> piece) {
-    long last = calls.size() - 1L;
-    String id = WireJson.textOrEmpty(piece, "id");
-    ChatCall previous = calls.get(last);
-    boolean isMore = previous != null && (id.isEmpty() || previous.has(id));
-    return isMore ? last : last + 1;
   }
 
   private void readUsage(Map<String, Object> chunk) {
@@ -142,8 +129,13 @@ final class ChatEvents implements AnswerReader {
   }
 
   private void finish(AnswerEvents out) {
+    content.end(out);
     details.end(out);
-    calls.values().forEach(call -> call.end(out));
+    calls.start(out);
+    if (!calls.isEmpty() && details.isEmpty()) {
+      reasoning.end(out);
+    }
+    calls.end(out);
     if (!usage.isEmpty()) {
       Map<String, Object> prompt = WireJson.object(usage, "prompt_tokens_details");
       long read = WireJson.number(prompt, "cached_tokens");

@@ -93,6 +93,10 @@ final class ReasoningDetails {
     }
   }
 
+  boolean isEmpty() {
+    return all.isEmpty();
+  }
+
   /** Hands on all of them. */
   void end(AnswerEvents out) {
     all.forEach(each -> out.item(each.text()));

@@ -13,6 +13,7 @@ import dev.attache.model.RenderedPart.ToolCall;
 import dev.attache.model.RenderedPart.ToolResult;
 import dev.attache.model.RequestBody;
 import dev.attache.model.Rung.As;
+import dev.attache.models.http.WireJson;
 import dev.attache.models.openai.ContentPiece.Block;
 import dev.attache.models.openai.ContentPiece.Words;
 import dev.attache.models.openai.OpenAiBody.Item;
@@ -127,7 +128,7 @@ final class ResponsesBody {
   }
 
   private void addAnswer(RenderedMessage message) throws IOException {
-    for (RenderedPart part : message.parts()) {
+    for (RenderedPart part : withoutLastThoughts(message.parts())) {
       if (part instanceof Opaque opaque) {
         if (opaque.api().equals(profile.wire())) {
           items.add(body -> body.raw(opaque.raw()));
@@ -145,6 +146,18 @@ final class ResponsesBody {
         addAnswered(ContentPiece.of(List.of(part), ladder));
       }
     }
+  }
+
+  /** Leaves out reasoning that nothing follows, for which the whole request is refused. */
+  private List<RenderedPart> withoutLastThoughts(List<RenderedPart> parts) {
+    int end = parts.size();
+    while (end > 0
+        && parts.get(end - 1) instanceof Opaque opaque
+        && (!opaque.api().equals(profile.wire())
+            || WireJson.typeOf(opaque.raw()).equals(REASONING))) {
+      end--;
+    }
+    return parts.subList(0, end);
   }
 
   /**

@@ -32,7 +32,9 @@ final class ResponsesEvents implements AnswerReader {
   /** The items of which thoughts have come already. */
   private final Set<Long> thought = new HashSet<>();
 
-  private boolean hasItems;
+  /** The items that have come whole. */
+  private final Set<Long> done = new HashSet<>();
+
   private boolean hasCalls;
   private boolean isRefusal;
 
@@ -51,27 +53,27 @@ final class ResponsesEvents implements AnswerReader {
         }
       }
       case "response.reasoning_summary_text.delta", "response.reasoning_text.delta" -> {
-        thought.add(WireJson.number(event, "output_index"));
+        thought.add(place(event));
         out.thinking(WireJson.text(event, "delta"));
       }
       case "response.output_item.added" -> start(WireJson.object(event, "item"), out);
       case "response.output_item.done" -> {
-        Map<String, Object> item = WireJson.object(event, "item");
-        Set<Long> given = WireJson.textOrEmpty(item, "type").equals(REASONING) ? thought : written;
-        boolean isGiven = given.contains(WireJson.number(event, "output_index"));
-        end(item, WireJson.raw(data, "item"), isGiven, out);
+        done.add(place(event));
+        end(WireJson.object(event, "item"), WireJson.raw(data, "item"), place(event), out);
       }
       case "response.completed", "response.incomplete" -> {
         Map<String, Object> response = WireJson.object(event, "response");
-        if (!hasItems) {
-          readOutput(response, data, out, "response", "output");
-        }
+        readOutput(response, data, out, "response", "output");
         finish(response, out);
       }
       case "response.failed" ->
           throw ProviderError.of(WireJson.object(event, "response")).exception(0);
       case "error" -> throw ProviderError.of(event).exception(0);
-      default -> {} // the progress of something, or what is new
+      default -> { // the progress of something, or what is new
+        if (event.get("error") != null) { // of a gateway
+          throw ProviderError.of(event).exception(0);
+        }
+      }
     }
   }
 
@@ -91,16 +93,29 @@ final class ResponsesEvents implements AnswerReader {
       throws ModelException {
     List<Map<String, Object>> output = WireJson.objects(response, "output");
     for (int i = 0; i < output.size(); i++) {
+      if (has(done, i)) {
+        continue;
+      }
       var place = new Object[path.length + 1];
       System.arraycopy(path, 0, place, 0, path.length);
       place[path.length] = i;
       start(output.get(i), out);
-      end(output.get(i), WireJson.raw(json, place), false, out);
+      end(output.get(i), WireJson.raw(json, place), i, out);
     }
   }
 
+  /** Returns where an item is; -1 if the server does not say. */
+  private static long place(Map<String, Object> event) {
+    return event.containsKey("output_index") ? WireJson.number(event, "output_index") : -1;
+  }
+
+  /** Whether an item is among some, one of which may be of a server that does not say which. */
+  private static boolean has(Set<Long> places, long place) {
+    return places.contains(place) || places.contains(-1L);
+  }
+
   private void addText(Map<String, Object> event, AnswerEvents out) {
-    written.add(WireJson.number(event, "output_index"));
+    written.add(place(event));
     out.text(WireJson.text(event, "delta"));
   }
 
@@ -110,13 +125,10 @@ final class ResponsesEvents implements AnswerReader {
     }
   }
 
-  /**
-   * Reads an item.
-   *
-   * @param isGiven whether what it says has come in pieces before
-   */
-  private void end(Map<String, Object> item, String raw, boolean isGiven, AnswerEvents out) {
-    hasItems = true;
+  /** Reads an item whose text and thoughts may have come in pieces before. */
+  private void end(Map<String, Object> item, String raw, long place, AnswerEvents out) {
+    boolean isReasoning = WireJson.textOrEmpty(item, "type").equals(REASONING);
+    boolean isGiven = has(isReasoning ? thought : written, place);
     switch (WireJson.textOrEmpty(item, "type")) {
       case "message" -> {
         for (Map<String, Object> part : WireJson.objects(item, "content")) {

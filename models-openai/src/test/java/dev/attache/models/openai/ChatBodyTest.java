@@ -7,11 +7,16 @@ import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelProvider;
 import dev.attache.model.ModelRequest;
 import dev.attache.model.OfferedTool;
+import dev.attache.model.PartPlace;
 import dev.attache.model.RenderedMessage;
+import dev.attache.model.RenderedPart;
 import dev.attache.resource.ResourceContent;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ChatBodyTest {
 
@@ -125,6 +130,32 @@ class ChatBodyTest {
   void leavesOutMessagesOfNothing() {
     assertThat(messages(chat, Parts.user(Parts.text("")), Parts.assistant(Parts.text(""))))
         .isEqualTo("[]");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "reasoning_content, m, true",
+    "reasoning, m, true",
+    "reasoning_content, other, false",
+    "reasoning_content, , false",
+    "thoughts, m, false",
+  })
+  void givesAThoughtBackBesideACallToTheModelThatHadIt(
+      String name, @Nullable String model, boolean isGiven) {
+    String thought = "{\"" + name + "\":\"I look.\"}";
+    RenderedPart opaque =
+        new RenderedPart.Opaque(new PartPlace(0, null, 0), "openai-chat", thought, model);
+    String calls =
+        "\"tool_calls\":[{\"id\":\"c\",\"type\":\"function\",\"function\":{\"name\":\"note\","
+            + "\"arguments\":\"{}\"}}]}";
+    assertThat(messages(compatible, Parts.assistant(opaque, Parts.call("c", "note", "{}"))))
+        .isEqualTo(
+            "[{\"role\":\"assistant\",\"content\":null,"
+                + (isGiven ? "\"" + name + "\":\"I look.\"," : "")
+                + calls
+                + "]");
+    assertThat(messages(compatible, Parts.assistant(opaque, Parts.text("Yes."))))
+        .isEqualTo("[{\"role\":\"assistant\",\"content\":\"Yes.\"}]");
   }
 
   @Test

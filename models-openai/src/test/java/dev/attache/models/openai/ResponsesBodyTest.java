@@ -47,6 +47,20 @@ class ResponsesBodyTest {
   }
 
   @Test
+  void leavesOutThoughtsThatNothingFollows() {
+    String raw = "{\"type\":\"reasoning\",\"id\":\"rs\",\"summary\":[]}";
+    String search = "{\"type\":\"web_search_call\",\"id\":\"ws\"}";
+    assertThat(
+            input(
+                Parts.assistant(
+                    Parts.opaque("openai-responses", raw),
+                    Parts.opaque("openai-responses", search),
+                    Parts.opaque("openai-responses", raw),
+                    Parts.opaque("gemini", "{}"))))
+        .isEqualTo("[" + raw + "," + search + "]");
+  }
+
+  @Test
   void writesNothingOfOtherWires() {
     assertThat(input(Parts.assistant(Parts.opaque("gemini", "{\"thoughtSignature\":\"x\"}"))))
         .isEqualTo("[]");

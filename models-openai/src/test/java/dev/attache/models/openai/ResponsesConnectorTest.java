@@ -129,10 +129,7 @@ class ResponsesConnectorTest extends ConnectorContract {
             {"type":"response.incomplete","response":{"status":"incomplete",\
             "incomplete_details":{"reason":"max_output_tokens"},"output":[],"usage":null}}""");
     assertThat(log(streamed(half() + incomplete)).events())
-        .containsExactly(
-            new TextDelta("Half"),
-            new Usage(0, 0, 0, 0),
-            new Finished(Stop.LENGTH, "max_output_tokens"));
+        .containsExactly(new TextDelta("Half"), new Finished(Stop.LENGTH, "max_output_tokens"));
   }
 
   @Test
@@ -143,10 +140,48 @@ class ResponsesConnectorTest extends ConnectorContract {
                 + ResponsesStream.MESSAGE
                 + "]}}");
     assertThat(log(streamed(completed)).events())
+        .containsExactly(new TextDelta("Grüße, 🦊 \"世界\"\n"), new Finished(Stop.END, "completed"));
+  }
+
+  @Test
+  void saysARefusalOnceWhereNoItemIsSaidToBeDone() throws ModelException {
+    String message =
+        "{\"type\":\"message\",\"id\":\"m\",\"role\":\"assistant\",\"status\":\"completed\","
+            + "\"content\":[{\"type\":\"refusal\",\"refusal\":\"I cannot\"}]}";
+    String stream =
+        event("{\"type\":\"response.refusal.delta\",\"output_index\":0,\"delta\":\"I cannot\"}")
+            + event(
+                "{\"type\":\"response.completed\",\"response\":{\"status\":\"completed\",\"output\":["
+                    + message
+                    + "]}}");
+    assertThat(log(streamed(stream)).events())
+        .containsExactly(new TextDelta("I cannot"), new Finished(Stop.REFUSED, "completed"));
+    assertThat(log(streamed(stream.replace("\"output_index\":0,", ""))).events())
+        .containsExactly(new TextDelta("I cannot"), new Finished(Stop.REFUSED, "completed"));
+  }
+
+  @Test
+  void takesTheCallsThatOnlyTheEndHas() throws ModelException {
+    String call =
+        "{\"type\":\"function_call\",\"call_id\":\"c\",\"name\":\"list\",\"arguments\":\"{}\"}";
+    String stream =
+        event("{\"type\":\"response.output_text.delta\",\"output_index\":0,\"delta\":\"I look.\"}")
+            + event(
+                "{\"type\":\"response.output_item.done\",\"output_index\":0,\"item\":"
+                    + ResponsesStream.MESSAGE
+                    + "}")
+            + event(
+                "{\"type\":\"response.completed\",\"response\":{\"status\":\"completed\",\"output\":["
+                    + ResponsesStream.MESSAGE
+                    + ","
+                    + call
+                    + "]}}");
+    assertThat(log(streamed(stream)).events())
         .containsExactly(
-            new TextDelta("Grüße, 🦊 \"世界\"\n"),
-            new Usage(0, 0, 0, 0),
-            new Finished(Stop.END, "completed"));
+            new TextDelta("I look."),
+            new CallStarted("c", "list"),
+            new CallReady("c", "list", "{}"),
+            new Finished(Stop.CALLS, "completed"));
   }
 
   @Test
@@ -165,7 +200,6 @@ class ResponsesConnectorTest extends ConnectorContract {
         .containsExactly(
             new ThinkingDelta("First.\n\nThen.\n\nIn full."),
             new Item(reasoning),
-            new Usage(0, 0, 0, 0),
             new Finished(Stop.END, "completed"));
   }
 
