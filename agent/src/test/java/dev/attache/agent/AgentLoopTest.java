@@ -54,6 +54,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -153,6 +155,32 @@ class AgentLoopTest {
       assertThat(loop.events(ToolResult.class))
           .extracting(AgentLoopTest::shown)
           .containsExactly("one", "two");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void givesThePartsOfALongOutputThatTheModelAsksFor(FakeWire wire) throws IOException {
+    try (var loop = LoopWorkspace.create(directory, wire)) {
+      loop.ask("Run it.");
+      loop.answers(call("x", "run", "{}"));
+      loop.answers(
+          call("y", "refresh_resource", "{\"uri\":\"tool-output:0/x\",\"lines\":\"50000-50001\"}"));
+      loop.answers(text("Done."));
+      LoopTool run =
+          LoopWorkspace.tool(
+              "run",
+              arguments ->
+                  IntStream.rangeClosed(1, 100_000)
+                      .mapToObj(i -> "line " + i + "\n")
+                      .collect(Collectors.joining()));
+      LoopTool refresh = LoopTool.refresh(RefreshResourceTool.of(loop.conversation, loop.resolver));
+      loop.loop().tools(List.of(refresh, run)).approval(ToolApproval.EVERYTHING).build().run();
+      assertThat(loop.bodies().get(1))
+          .hasSizeLessThan(80_000)
+          .contains("line 1\\nline 2\\n", "of 100000 are left out; to read on", "line 99999\\n")
+          .doesNotContain("line 50000\\n");
+      assertThat(loop.bodies().get(2)).contains(" lines 50000-50001 of 100000\\nline 50000\\nline");
     }
   }
 

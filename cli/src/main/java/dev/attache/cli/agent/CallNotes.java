@@ -3,6 +3,7 @@ package dev.attache.cli.agent;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.cli.terminal.Console;
+import dev.attache.conversation.ToolOutputLimit;
 import dev.attache.delivery.form.PromptText;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
@@ -93,6 +94,9 @@ public final class CallNotes {
       return "unchanged, not sent again";
     } else if (each.delivery() instanceof Delivery.Delta delta) {
       return "changed, a diff of " + delta.diff().size() + " bytes for the model";
+    }
+    if (ToolOutputLimit.isCut(each)) {
+      return content.size() + " bytes, cut to " + each.shown().size() + " bytes for the model";
     }
     return content.size() + " bytes for the model";
   }
