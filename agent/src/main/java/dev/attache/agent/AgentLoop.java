@@ -342,7 +342,8 @@ public final class AgentLoop {
   }
 
   private void run(List<AnswerItem.Call> calls) throws IOException {
-    var limit = new ToolOutputLimit(limits.toolTokens(), tools.containsKey(RefreshResourceTool.NAME));
+    var limit =
+        new ToolOutputLimit(limits.toolTokens(), tools.containsKey(RefreshResourceTool.NAME));
     TurnToolCalls ofTurn = conversation.tools().of(turn).given().limited(limit);
     var next = new CallRound(ofTurn, tools, approval, listener, repeated);
     synchronized (lock) {

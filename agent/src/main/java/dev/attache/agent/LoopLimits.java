@@ -62,13 +62,7 @@ public record LoopLimits(
    */
   public LoopLimits(
       int requests, @Nullable Long tokens, @Nullable Integer outputTokens, int parallelCalls) {
-    this(
-        requests,
-        tokens,
-        outputTokens,
-        parallelCalls,
-        USUAL_CALLS,
-        ToolOutputLimit.USUAL_TOKENS);
+    this(requests, tokens, outputTokens, parallelCalls, USUAL_CALLS, ToolOutputLimit.USUAL_TOKENS);
   }
 
   /**

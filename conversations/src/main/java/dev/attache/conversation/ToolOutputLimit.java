@@ -46,9 +46,6 @@ public record ToolOutputLimit(int tokens, boolean isReadable) {
   /** The tokens of an answer unless somebody sets another number. */
   public static final int USUAL_TOKENS = 10_000;
 
-  /** What a resource has in its metadata of which the model was given a part. */
-  private static final String TRUNCATED = "dev.attache/truncated";
-
   /** More blocks are given as one. */
   private static final int MOST_BLOCKS = 32;
 
@@ -68,28 +65,21 @@ public record ToolOutputLimit(int tokens, boolean isReadable) {
     }
   }
 
-  /**
-   * {@return whether a model was given a part of what a tool answered, which the history has whole}
-   *
-   * @param block a resource of an answer
-   */
-  public static boolean isCut(DeliveredBlock block) {
-    return block.formatted() != null
-        && Boolean.TRUE.equals(block.resource().meta().get(TRUNCATED));
-  }
-
   /** Returns the resource that was cut, as the tool gave it. */
   static DeliveredBlock whole(DeliveredBlock cut) {
-    Resource.Builder whole = cut.resource().toBuilder().meta(TRUNCATED, false);
+    Resource.Builder whole = cut.resource().toBuilder().meta(DeliveredBlock.LIMITED, false);
     return new DeliveredBlock(whole.build(), null, cut.delivery(), cut.form());
   }
 
   /**
-   * Returns an answer within the limit.
+   * {@return an answer within the limit}
    *
    * @param response what a tool of somebody else answers; its contents can be read
+   * @param form the form of texts in the conversation
+   * @param turn the turn of the call, from 0 on
+   * @param call the id of the call
    */
-  ToolResponse of(ToolResponse response, TextForm form, int turn, String call) {
+  public ToolResponse of(ToolResponse response, TextForm form, int turn, String call) {
     ToolResponse shown = response.mapped(ToolOutputLimit::shown);
     List<ContentBlock> given = shown.given();
     if (given.stream().mapToLong(ToolOutputLimit::leastTokens).sum() <= tokens
@@ -204,7 +194,8 @@ public record ToolOutputLimit(int tokens, boolean isReadable) {
 
   /** Returns how many tokens each block may have, so that those with fewer leave more to others. */
   private long share(List<ContentBlock> blocks) {
-    long[] sizes = blocks.stream().mapToLong(ToolOutputLimit::tokens).filter(n -> n > 0).sorted().toArray();
+    long[] sizes =
+        blocks.stream().mapToLong(ToolOutputLimit::tokens).filter(n -> n > 0).sorted().toArray();
     long left = tokens;
     for (int i = 0; i < sizes.length; i++) {
       long share = left / (sizes.length - i);
@@ -235,7 +226,7 @@ public record ToolOutputLimit(int tokens, boolean isReadable) {
             + "]\n";
     String formatted = head + (head.endsWith("\n") ? "" : "\n") + line + tail;
     return new DeliveredBlock(
-        given.resource().toBuilder().content(whole).meta(TRUNCATED, true).build(),
+        given.resource().toBuilder().content(whole).meta(DeliveredBlock.LIMITED, true).build(),
         ResourceContent.text(formatted),
         Delivery.FULL,
         given.form());

@@ -423,7 +423,7 @@ public final class TurnToolCalls {
     private DeliveredBlock delivered(
         ToolResult result, int block, DeliveredBlock stored, DeliveredBlock readable)
         throws StoreException {
-      if (ToolOutputLimit.isCut(readable)) {
+      if (readable.isCut()) {
         DeliveredBlock whole = ToolOutputLimit.whole(readable);
         DeliveryPlace place = DeliveryPlace.ofResult(result.turn(), result.id(), block);
         if (index.refers(place, whole, SourceNames.ofTool(result.name()), kind(result))) {

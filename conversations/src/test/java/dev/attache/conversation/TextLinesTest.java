@@ -8,6 +8,7 @@ import dev.attache.tokens.TokenEstimator;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,7 +71,7 @@ class TextLinesTest {
     var random = new Random(seed);
     String text = text(random, 3000);
     var all = new StringBuilder();
-    Range range = Range.ALL;
+    @Nullable Range range = Range.ALL;
     for (int pages = 0; range != null; pages++) {
       assertThat(pages).isLessThan(text.length());
       Page page = TextLines.of(text).page(range, 50);
@@ -82,7 +83,7 @@ class TextLinesTest {
   }
 
   /** What a model asks for after the end of a line that it had in parts. */
-  private static Range following(String text, int given) {
+  private static @Nullable Range following(String text, int given) {
     if (given == text.length()) {
       return null;
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.delivery.form.PromptText;
+import dev.attache.delivery.form.RequestJson;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.resource.Resource;
@@ -143,6 +144,11 @@ class ToolOutputLimitTest {
             "\\[lines (\\d+) to 9\\d\\d of 1000 are left out; to read on, call refresh_resource with uri"
                 + " \"tool-output:0/c1\" and lines \"\\1-\\d+\"]\n")
         .endsWith("line 1000 of the output\n\n</resource>\n");
+    var json = new ByteArrayOutputStream();
+    RequestJson.writeResult(result, json);
+    assertThat(json.toString(StandardCharsets.UTF_8))
+        .contains("\"content\":[{\"type\":\"text\",\"text\":\"line 1 of the output")
+        .doesNotContain("line 500 of");
     DeliveredBlock block = (DeliveredBlock) result.response().content().get(0);
     assertThat(read(block.resource().content())).as("the whole").isEqualTo(manyLines(1000));
   }
@@ -154,8 +160,7 @@ class ToolOutputLimitTest {
         test.conversation
             .tools()
             .limited(new ToolOutputLimit(300, false))
-            .result(
-                "c1", "run", ToolResponse.of(TextBlock.of(manyLines(1000))), Kind.PLAIN);
+            .result("c1", "run", ToolResponse.of(TextBlock.of(manyLines(1000))), Kind.PLAIN);
 
     assertThat(shown(result)).contains(" of 1000 are left out]\n").doesNotContain("to read on");
   }
@@ -222,15 +227,43 @@ class ToolOutputLimitTest {
 
     assertThat(shown(result("c2", response, 300))).contains(" left out; to read on");
     assertThat(shown(result("c3", response, 100_000))).contains(lineOf(500));
-    assertThat(shown(result("c4", response, 300))).as("the model has all of it").contains("identical to the result of tool call c3");
+    assertThat(shown(result("c4", response, 300)))
+        .as("the model has all of it")
+        .contains("identical to the result of tool call c3");
+  }
+
+  @Test
+  void takesAFormInWhichTheContentStandsForTheContent() throws IOException {
+    String text = manyLines(100);
+    test.sources.put("mem:b.txt", text);
+    test.attach("mem:b.txt");
+
+    assertThat(
+            shown(result("c1", formatted("mem:b.txt", text, "```text\n" + text + "```"), 10_000)))
+        .contains(" is identical to the attachment at turn 1");
+    assertThat(shown(result("c2", formatted("demo:x", text, "Some lines."), 10_000)))
+        .contains("Some lines.");
+    assertThat(shown(result("c3", ToolResponse.of(resource("demo:x", text)), 10_000)))
+        .as("another form, in which it does not stand")
+        .contains(lineOf(50));
+    assertThat(shown(result("c4", formatted("demo:x", text, "Here:\n" + text), 10_000)))
+        .contains(" is identical to the result of tool call c3");
+    assertThat(test.conversation.log().summary().turns()).isEqualTo(2);
+  }
+
+  private static ToolResponse formatted(String uri, String text, String formatted) {
+    return ToolResponse.of(
+        ResourceBlock.of(
+            Resource.builder(ResourceUri.of(uri), ResourceContent.text(text))
+                .formatted(formatted)
+                .build()));
   }
 
   @Test
   void leavesAloneWhatIsShortEnough() throws IOException {
     ToolResponse response = ToolResponse.of(TextBlock.of("a\n"), TextBlock.of("b\n"));
 
-    assertThat(result("c1", response, 300).response().content())
-        .isEqualTo(response.content());
+    assertThat(result("c1", response, 300).response().content()).isEqualTo(response.content());
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.attache.cli.agent;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.cli.terminal.Console;
-import dev.attache.conversation.ToolOutputLimit;
 import dev.attache.delivery.form.PromptText;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
@@ -14,6 +13,7 @@ import dev.attache.resource.tool.ContentBlock;
 import dev.attache.support.text.OneLine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 
 /** The lines for the user about what a model calls, and what comes of it. */
@@ -83,6 +83,13 @@ public final class CallNotes {
   }
 
   private static String firstLine(ToolResult result) throws IOException {
+    List<ContentBlock> blocks = result.response().content();
+    if (!blocks.isEmpty() && blocks.get(0) instanceof DeliveredBlock cut && cut.isCut()) {
+      try (InputStream in = cut.shown().open()) { // its head, and not the tag around it
+        String head = new String(in.readAllBytes(), UTF_8);
+        return head.lines().findFirst().orElse("without a reason");
+      }
+    }
     var text = new ByteArrayOutputStream();
     PromptText.writeResponse(result.response(), text);
     return text.toString(UTF_8).lines().findFirst().orElse("without a reason");
@@ -95,7 +102,7 @@ public final class CallNotes {
     } else if (each.delivery() instanceof Delivery.Delta delta) {
       return "changed, a diff of " + delta.diff().size() + " bytes for the model";
     }
-    if (ToolOutputLimit.isCut(each)) {
+    if (each.isCut()) {
       return content.size() + " bytes, cut to " + each.shown().size() + " bytes for the model";
     }
     return content.size() + " bytes for the model";

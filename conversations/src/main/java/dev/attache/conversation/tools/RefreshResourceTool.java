@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tool {@code refresh_resource} of a conversation: it reads an attached resource again and
  * answers with it, with a reference if the model has it, or with a diff if little has changed. The
- * old snapshots stay as they are. It also answers with some lines, of what is attached and of what a
- * tool answered that the model was given a part of.
+ * old snapshots stay as they are. It also answers with some lines, of what is attached and of what
+ * a tool answered that the model was given a part of.
  *
  * <p>Whatever goes wrong is an answer, too, with {@code isError} (RFD 058). Its {@code
  * _meta["computer.jp/error"]} has {@code kind} ({@code invalid-arguments}, {@code repeated-call},
@@ -142,7 +142,8 @@ public final class RefreshResourceTool {
    * <p>When the thread is interrupted, the answer says so, and the flag is set again.
    *
    * @param id the call
-   * @param arguments {@code uri}, {@code lines} for some of them, {@code force} for an answer in full
+   * @param arguments {@code uri}, {@code lines} for some of them, {@code force} for an answer in
+   *     full
    * @return the result as the model gets it
    * @throws StoreException if the call cannot be recorded
    */
@@ -195,7 +196,8 @@ public final class RefreshResourceTool {
    *
    * <p>When the thread is interrupted, the answer says so, and the flag is set again.
    *
-   * @param arguments {@code uri}, {@code lines} for some of them, {@code force} for an answer in full
+   * @param arguments {@code uri}, {@code lines} for some of them, {@code force} for an answer in
+   *     full
    * @return the answer, with the resource as it is now
    * @throws StoreException if what is attached cannot be read
    */

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.conversation.TextLines;
 import dev.attache.conversation.TextLines.Range;
-import dev.attache.conversation.ToolOutputLimit;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationLog;
@@ -63,9 +62,7 @@ final class ResourceLines {
       for (ConversationEvent event = events.next(); event != null; event = events.next()) {
         if (event instanceof ToolResult result) {
           for (ContentBlock block : result.response().content()) {
-            if (block instanceof DeliveredBlock each
-                && ToolOutputLimit.isCut(each)
-                && isNamed(each, named)) {
+            if (block instanceof DeliveredBlock each && each.isCut() && isNamed(each, named)) {
               return page(each, range);
             }
           }
@@ -77,13 +74,11 @@ final class ResourceLines {
 
   private static boolean isNamed(DeliveredBlock block, String named) {
     String uri = block.resource().uri().value();
-    return named.equals(uri)
-        || named.equals(block.label())
-        || named.equals(Redaction.redact(uri));
+    return named.equals(uri) || named.equals(block.label()) || named.equals(Redaction.redact(uri));
   }
 
   private static ToolResponse page(DeliveredBlock block, Range range) {
-    boolean isWhole = block.formatted() == null || ToolOutputLimit.isCut(block);
+    boolean isWhole = block.formatted() == null || block.isCut();
     ResourceContent content = isWhole ? block.resource().content() : block.formatted();
     String label = Sanitizer.sanitizeLine(block.label());
     if (content == null || !content.isText()) {

@@ -59,7 +59,8 @@ public final class TerminalText {
     char c = text.charAt(i);
     return switch (c) {
       case ESCAPE, BELL, '\b', CONTROL_SEQUENCE -> true;
-      case '\r' -> i + 1 < text.length() && text.charAt(i + 1) != '\n' && text.charAt(i + 1) != '\r';
+      case '\r' ->
+          i + 1 < text.length() && text.charAt(i + 1) != '\n' && text.charAt(i + 1) != '\r';
       default -> false;
     };
   }

@@ -51,9 +51,20 @@ class CapturedTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "\r.", "\b.", "\033[2K.", "\033]", "\033P", "\033[9999H.", "\033[2J\033[60H",
-        "\033[200G.\n", "\033[2K\033[200G.", "\033[A\033[J", ".\033[999A\n", "\033[9;9;9;9;9m",
-        "\033[111111", "\r"
+        "\r.",
+        "\b.",
+        "\033[2K.",
+        "\033]",
+        "\033P",
+        "\033[9999H.",
+        "\033[2J\033[60H",
+        "\033[200G.\n",
+        "\033[2K\033[200G.",
+        "\033[A\033[J",
+        ".\033[999A\n",
+        "\033[9;9;9;9;9m",
+        "\033[111111",
+        "\r"
       })
   void takesTimeByTheLength(String hostile) throws Exception {
     Growth.assertProportional(
