@@ -2,8 +2,10 @@ package dev.attache.agent;
 
 import dev.attache.agent.LoopOutcome.End;
 import dev.attache.conversation.Conversation;
+import dev.attache.conversation.ToolOutputLimit;
 import dev.attache.conversation.TurnToolCalls;
 import dev.attache.conversation.tools.AttachmentUpdates;
+import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.delivery.Channel;
 import dev.attache.delivery.form.ModelMessages;
 import dev.attache.history.ConversationEvent.ModelAnswer;
@@ -361,7 +363,9 @@ public final class AgentLoop {
   }
 
   private void run(List<AnswerItem.Call> calls) throws IOException {
-    TurnToolCalls ofTurn = conversation.tools().of(turn).given();
+    var limit =
+        new ToolOutputLimit(limits.toolTokens(), tools.containsKey(RefreshResourceTool.NAME));
+    TurnToolCalls ofTurn = conversation.tools().of(turn).given().limited(limit);
     var next = new CallRound(ofTurn, tools, approval, listener, repeated);
     synchronized (lock) {
       round = next;

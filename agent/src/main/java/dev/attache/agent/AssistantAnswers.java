@@ -3,11 +3,15 @@ package dev.attache.agent;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.conversation.Conversation;
+import dev.attache.conversation.ToolOutputLimit;
 import dev.attache.core.tool.AnswerSource;
 import dev.attache.core.tool.InquiryException;
 import dev.attache.core.tool.QuestionAnswer;
 import dev.attache.core.tool.QuestionAnswer.By;
+import dev.attache.delivery.ReferenceTargets;
 import dev.attache.delivery.form.ModelMessages;
+import dev.attache.delivery.form.PromptText;
+import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.ModelRequest;
@@ -20,13 +24,15 @@ import dev.attache.model.call.ModelCall;
 import dev.attache.model.call.ModelEvent;
 import dev.attache.model.call.ModelException;
 import dev.attache.resource.tool.ContentBlock;
-import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ContentBlock.MediaBlock;
+import dev.attache.resource.tool.ContentBlock.ResourceBlock;
 import dev.attache.resource.tool.InputRequest;
+import dev.attache.resource.tool.ToolResponse;
 import dev.attache.support.json.JsonLines;
 import dev.attache.support.json.PlainJson;
 import dev.attache.support.json.UnreadableException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -137,12 +143,8 @@ public final class AssistantAnswers {
       String tool, InputRequest question, List<ContentBlock> before) throws IOException {
     var messages = new ArrayList<>(soFar());
     int turn = conversation.summary().turns() - 1;
-    var place = new PartPlace(turn, null, -1);
     messages.add(
-        new RenderedMessage(
-            RenderedMessage.Role.USER,
-            turn,
-            List.of(new RenderedPart.Text(place, RenderedText.of(text(tool, question, before))))));
+        new RenderedMessage(RenderedMessage.Role.USER, turn, parts(tool, question, before, turn)));
     Object json = json(ask(messages, question));
     return json instanceof Map<?, ?> object && object.containsKey(ANSWER)
         ? Optional.of(new QuestionAnswer(object.get(ANSWER), By.ASSISTANT))
@@ -230,21 +232,63 @@ public final class AssistantAnswers {
     return new RenderedMessage(message.role(), message.turn(), parts);
   }
 
-  private static String text(String tool, InputRequest question, List<ContentBlock> before)
-      throws IOException {
+  /** Returns what the model is asked: all that the tool says before the question, and that. */
+  private List<RenderedPart> parts(
+      String tool, InputRequest question, List<ContentBlock> before, int turn) throws IOException {
+    var limit = new ToolOutputLimit(ToolOutputLimit.USUAL_TOKENS, false);
+    ToolResponse said =
+        limit.of(
+            new ToolResponse(before, false, Map.of()),
+            conversation.text(conversation.summary()),
+            turn,
+            tool);
+    var place = new PartPlace(turn, null, -1);
+    var parts = new ArrayList<RenderedPart>();
     var text = new StringBuilder("The tool ").append(tool).append(" asks you this.\n");
-    for (ContentBlock block : before) {
-      if (block instanceof TextBlock said) {
-        try (InputStream in = said.text().open()) {
-          text.append(new String(in.readAllBytes(), UTF_8)).append('\n');
-        }
+    for (ContentBlock block : said.content()) {
+      String shown = shown(tool, block, turn);
+      RenderedPart.Media media = media(block, place, shown);
+      if (media == null) {
+        text.append(shown).append(shown.endsWith("\n") ? "" : "\n");
+      } else {
+        parts.add(new RenderedPart.Text(place, RenderedText.of(text.toString())));
+        parts.add(media);
+        text.setLength(0);
       }
     }
-    return text.append(question.text())
+    text.append(question.text())
         .append("\nAnswer with a JSON object that has your answer in \"answer\", which fits ")
         .append(JsonLines.text(question.schema()))
-        .append(", and call no tool.")
-        .toString();
+        .append(", and call no tool.");
+    parts.add(new RenderedPart.Text(place, RenderedText.of(text.toString())));
+    return parts;
+  }
+
+  /** Returns a block as the text that it is in a result. */
+  private String shown(String tool, ContentBlock block, int turn) throws IOException {
+    var result = new ToolResult(conversation.time(), turn, tool, tool, ToolResponse.of(block));
+    var text = new ByteArrayOutputStream();
+    PromptText.writeResult(result, text);
+    return text.toString(UTF_8);
+  }
+
+  /** Returns an image or a sound; null if the block is no such thing, or not for the model. */
+  private static RenderedPart.@Nullable Media media(
+      ContentBlock block, PartPlace place, String shown) {
+    if (block instanceof MediaBlock media && !ReferenceTargets.isForUserOnly(media.annotations())) {
+      return new RenderedPart.Media(
+          place, media.mimeType(), media.data(), RenderedText.of(shown.strip()));
+    }
+    return block instanceof ResourceBlock each
+            && !each.resource().content().isText()
+            && each.formatted() == null
+            && !ReferenceTargets.isForUserOnly(each.resource().annotations())
+        ? new RenderedPart.Media(
+            place,
+            each.resource().mimeType(),
+            each.resource().content(),
+            RenderedText.of(shown.strip()))
+        : null;
   }
 
   private static Map<String, Object> schema(InputRequest question) {

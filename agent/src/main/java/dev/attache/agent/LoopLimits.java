@@ -1,5 +1,6 @@
 package dev.attache.agent;
 
+import dev.attache.conversation.ToolOutputLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,18 +12,21 @@ import org.jspecify.annotations.Nullable;
  * @param outputTokens how long an answer may be; null for the limit of the model
  * @param parallelCalls how many calls of one answer may run at once
  * @param calls how many calls of one answer may run; each beyond them gets a result that says so
+ * @param toolTokens how many tokens the model is given of the answer of a tool; what is longer has
+ *     a line in place of its middle
  */
 public record LoopLimits(
     int requests,
     @Nullable Long tokens,
     @Nullable Integer outputTokens,
     int parallelCalls,
-    int calls) {
+    int calls,
+    int toolTokens) {
 
   /** More than any model makes at a time that does not go wrong. */
   private static final int USUAL_CALLS = 128;
 
-  /** 20 requests and 128 calls an answer, 8 at once, with no bound in tokens. */
+  /** 20 requests and 128 calls an answer, 8 at once, 10,000 tokens a tool, no other bound. */
   public static final LoopLimits STANDARD = new LoopLimits(20, null, null, 8);
 
   /**
@@ -33,12 +37,14 @@ public record LoopLimits(
    * @param outputTokens how many tokens an answer; null for the limit of the model
    * @param parallelCalls how many calls at once
    * @param calls how many calls an answer
+   * @param toolTokens how many tokens of the answer of a tool
    * @throws IllegalArgumentException if one is less than 1
    */
   public LoopLimits {
     if (requests < 1
         || parallelCalls < 1
         || calls < 1
+        || toolTokens < 1
         || (tokens != null && tokens < 1)
         || (outputTokens != null && outputTokens < 1)) {
       throw new IllegalArgumentException("a limit must be at least 1");
@@ -46,7 +52,7 @@ public record LoopLimits(
   }
 
   /**
-   * Limits with 128 calls an answer.
+   * Limits with 128 calls an answer, and 10,000 tokens of each answer of a tool.
    *
    * @param requests how many requests may go out
    * @param tokens how many tokens in all; null for any number
@@ -56,7 +62,7 @@ public record LoopLimits(
    */
   public LoopLimits(
       int requests, @Nullable Long tokens, @Nullable Integer outputTokens, int parallelCalls) {
-    this(requests, tokens, outputTokens, parallelCalls, USUAL_CALLS);
+    this(requests, tokens, outputTokens, parallelCalls, USUAL_CALLS, ToolOutputLimit.USUAL_TOKENS);
   }
 
   /**
@@ -65,7 +71,7 @@ public record LoopLimits(
    * @param value at least 1
    */
   public LoopLimits requests(int value) {
-    return new LoopLimits(value, tokens, outputTokens, parallelCalls, calls);
+    return new LoopLimits(value, tokens, outputTokens, parallelCalls, calls, toolTokens);
   }
 
   /**
@@ -74,7 +80,7 @@ public record LoopLimits(
    * @param value at least 1; null for any number
    */
   public LoopLimits tokens(@Nullable Long value) {
-    return new LoopLimits(requests, value, outputTokens, parallelCalls, calls);
+    return new LoopLimits(requests, value, outputTokens, parallelCalls, calls, toolTokens);
   }
 
   /**
@@ -83,7 +89,7 @@ public record LoopLimits(
    * @param value at least 1; null for the limit of the model
    */
   public LoopLimits outputTokens(@Nullable Integer value) {
-    return new LoopLimits(requests, tokens, value, parallelCalls, calls);
+    return new LoopLimits(requests, tokens, value, parallelCalls, calls, toolTokens);
   }
 
   /**
@@ -92,6 +98,15 @@ public record LoopLimits(
    * @param value at least 1
    */
   public LoopLimits calls(int value) {
-    return new LoopLimits(requests, tokens, outputTokens, parallelCalls, value);
+    return new LoopLimits(requests, tokens, outputTokens, parallelCalls, value, toolTokens);
+  }
+
+  /**
+   * {@return the same with so many tokens of the answer of a tool}
+   *
+   * @param value at least 1
+   */
+  public LoopLimits toolTokens(int value) {
+    return new LoopLimits(requests, tokens, outputTokens, parallelCalls, calls, value);
   }
 }

@@ -1,12 +1,15 @@
 package dev.attache.agent;
 
+import dev.attache.conversation.DeliveryForms;
 import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.conversation.tools.AttachResourceTool;
 import dev.attache.conversation.tools.RefreshResourceTool;
+import dev.attache.core.tool.ForwardingTool;
 import dev.attache.core.tool.ToolCaller;
 import dev.attache.core.tool.ToolOutcome;
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.model.OfferedTool;
+import dev.attache.resource.ResourceException;
 import dev.attache.resource.tool.Tool;
 import dev.attache.resource.tool.ToolContext;
 import dev.attache.resource.tool.ToolObserver;
@@ -175,10 +178,12 @@ public interface LoopTool {
    * @param tool what is called, under the name that it gives itself
    * @param caller who answers what it asks, and checks its arguments: {@code new
    *     ToolCaller(List.of(), new JsonSchemas())} checks, and answers no questions
-   * @param root the directory of the workspace, which the tool is told; null if there is none
+   * @param root the directory of the workspace, which the tool is told, and by which files in its
+   *     answer are named; null if there is none
    * @param timeout how long it may take
    */
   static LoopTool of(Tool tool, ToolCaller caller, @Nullable String root, Duration timeout) {
+    Tool named = root == null ? tool : named(tool, root);
     return new LoopTool() {
       @Override
       public OfferedTool offer() {
@@ -215,8 +220,18 @@ public interface LoopTool {
         var context =
             new ToolContext(
                 tool.name(), arguments, Map.of(), tool.options(), root, ToolObserver.NOBODY);
-        ToolOutcome outcome = caller.call(tool, context, timeout);
+        ToolOutcome outcome = caller.call(named, context, timeout);
         return new Answered(outcome.response(), outcome.asked(), Kind.PLAIN);
+      }
+    };
+  }
+
+  /** Returns the same tool, in whose answers files of the workspace are named by their paths. */
+  private static Tool named(Tool tool, String root) {
+    return new ForwardingTool(tool) {
+      @Override
+      public ToolResponse call(ToolContext context, Duration limit) throws ResourceException {
+        return DeliveryForms.inWorkspace(root, tool().call(context, limit));
       }
     };
   }

@@ -33,7 +33,10 @@ import dev.attache.model.RequestBody;
 import dev.attache.model.call.ModelEvent;
 import dev.attache.model.call.ModelException;
 import dev.attache.resource.ContentDigest;
+import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ContentBlock.MediaBlock;
 import dev.attache.resource.tool.ContentBlock.QuestionBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
@@ -57,6 +60,8 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -155,6 +160,31 @@ class AgentLoopTest {
       assertThat(loop.events(ToolResult.class))
           .extracting(AgentLoopTest::shown)
           .containsExactly("one", "two");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "OLLAMA", mode = EnumSource.Mode.EXCLUDE) // which has ids of its own
+  void givesThePartsOfALongOutputThatTheModelAsksFor(FakeWire wire) throws IOException {
+    try (var loop = LoopWorkspace.create(directory, wire)) {
+      loop.ask("Run it.");
+      loop.answers(call("x", "run", "{}"));
+      loop.answers(
+          call("y", "refresh_resource", "{\"uri\":\"tool-output:0/x\",\"lines\":\"50000-50001\"}"));
+      loop.answers(text("Done."));
+      LoopTool run =
+          LoopWorkspace.tool(
+              "run",
+              arguments ->
+                  IntStream.rangeClosed(1, 100_000)
+                      .mapToObj(i -> "line " + i + "\n")
+                      .collect(Collectors.joining()));
+      loop.loop().tools(List.of(run)).approval(ToolApproval.EVERYTHING).build().run();
+      assertThat(loop.bodies().get(1))
+          .hasSizeLessThan(80_000)
+          .contains("line 1\\nline 2\\n", "of 100000 are left out; to read on", "line 99999\\n")
+          .doesNotContain("line 50000\\n");
+      assertThat(loop.bodies().get(2)).contains(" lines 50000-50001 of 100000\\nline 50000\\nline");
     }
   }
 
@@ -842,6 +872,51 @@ class AgentLoopTest {
 
   @ParameterizedTest
   @EnumSource
+  void asksTheModelWithAllThatStandsBeforeTheQuestion(FakeWire wire) throws IOException {
+    try (var loop = LoopWorkspace.create(directory, wire)) {
+      byte[] picture = loop.picture("p.png", 7);
+      AskedModel model = loop.model();
+      AssistantAnswers answers = AssistantAnswers.of(loop.conversation, model);
+      var caller = new ToolCaller(List.of(answers.of("deploy")), (schema, value) -> List.of());
+      Tool asking =
+          asking(
+              "Apply?",
+              ContentBlock.ResourceBlock.of(
+                  Resource.builder(
+                          ResourceUri.of("file://" + loop.workspace.resolve("a.diff")),
+                          ResourceContent.text("THE-DIFF"))
+                      .build()),
+              ContentBlock.ResourceBlock.of(
+                  Resource.builder(ResourceUri.of("demo:x"), ResourceContent.text("raw"))
+                      .formatted("FORMATTED")
+                      .build()),
+              new ContentBlock.MediaBlock(
+                  ContentBlock.MediaBlock.Kind.IMAGE,
+                  ResourceContent.blob(picture),
+                  "image/png",
+                  null,
+                  Map.of()));
+      LoopTool deploy =
+          LoopTool.of(asking, caller, loop.workspace.toString(), Duration.ofSeconds(9));
+      loop.ask("Deploy.").answers(call("c", "deploy", "{}"));
+      loop.answers(text("{\"answer\": \"main\"}")).answers(text("Done."));
+      AgentLoop.builder(loop.conversation, model)
+          .tools(List.of(deploy))
+          .approval(ToolApproval.EVERYTHING)
+          .assistantAnswers(answers)
+          .build()
+          .run();
+      String aside = loop.bodies().get(1);
+      assertThat(aside)
+          .contains("THE-DIFF", "path=\\\"a.diff\\\"", "FORMATTED")
+          .contains(Base64.getEncoder().encodeToString(picture))
+          .doesNotContain(loop.workspace.toString());
+      assertThat(aside.indexOf("FORMATTED")).isLessThan(aside.indexOf("Apply?\\nAnswer with"));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void showsTheModelNamesInPlaceOfDirectories(FakeWire wire) throws IOException {
     try (var loop = LoopWorkspace.create(directory, wire)) {
       loop.write("a.txt", LoopWorkspace.LONG).ask("Look.", "a.txt");
@@ -927,7 +1002,7 @@ class AgentLoopTest {
   }
 
   /** A tool that asks before it answers. */
-  private static Tool asking(String question) {
+  private static Tool asking(String question, ContentBlock... before) {
     return new Tool() {
       @Override
       public String name() {
@@ -952,11 +1027,13 @@ class AgentLoopTest {
       @Override
       public ToolResponse call(ToolContext context, Duration timeout) {
         Object branch = context.answers().get("branch");
-        return branch == null
-            ? ToolResponse.of(
-                TextBlock.of("It is late."),
-                QuestionBlock.of(InputRequest.of("branch", question, Map.of("type", "string"))))
-            : ToolResponse.of(TextBlock.of("deployed " + branch));
+        if (branch != null) {
+          return ToolResponse.of(TextBlock.of("deployed " + branch));
+        }
+        var blocks = new ArrayList<ContentBlock>(List.of(TextBlock.of("It is late.")));
+        blocks.addAll(List.of(before));
+        blocks.add(QuestionBlock.of(InputRequest.of("branch", question, Map.of("type", "string"))));
+        return ToolResponse.of(blocks.toArray(ContentBlock[]::new));
       }
     };
   }

@@ -272,7 +272,10 @@ final class RandomLoop implements AutoCloseable {
             .approval(
                 (tool, arguments) ->
                     tool.offer().name().equals("danger") ? "the user refused" : null)
-            .limits(LoopLimits.STANDARD.requests(isCalm ? 5 : 1 + random(9)))
+            .limits(
+                LoopLimits.STANDARD
+                    .requests(isCalm ? 5 : 1 + random(9))
+                    .toolTokens(1_000_000)) // else contents are cut, which the rules take as torn
             .keptTurns(seed % 3 == 1 ? 1 + (int) (seed % 2) : null)
             .listener(watching)
             .build();

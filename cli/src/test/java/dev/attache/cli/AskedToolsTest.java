@@ -131,6 +131,34 @@ class AskedToolsTest {
   }
 
   @Test
+  void haveFormsOfTheirServerAnsweredAsIsSet() {
+    config("", "[tools.s__ask]\npermission = 'allow'\nquestions.name.answer = 'Conf'\n");
+    assertThat(told("s__ask", "{}")).contains("Conf").contains("accept");
+  }
+
+  @Test
+  void haveFormsOfTheirServerAnsweredByTheModelAsIsSet() {
+    config("", "[tools.s__ask]\npermission = 'allow'\nquestions.name.target = 'assistant'\n");
+    fake.answer(WIRE.streamed(call("c1", "s__ask", "{}")));
+    fake.answer(WIRE.streamed(text("{\"answer\": \"Ada Lovelace\"}")));
+    fake.answer(WIRE.streamed(text("I see.")));
+    CliRun run = workspace.run("query", "--new", "-m", "fake", "--tool", "s__ask", "Call it.");
+    assertThat(told(run)).contains("Ada Lovelace").contains("accept");
+    assertThat(fake.requests().get(1).body()).contains("the MCP server s asks: Name?");
+  }
+
+  @Test
+  void tellUserAndModelOfAFormThatNobodyAnswers() {
+    config("", "[tools.s__log_in]\npermission = 'allow'\n");
+    CliRun run = query("s__log_in", "{}");
+    assertThat(run.err())
+        .contains("attache: the MCP server s asks: Name? (declined: nobody answered)\n")
+        .contains("; set its answer in [tools.s__log_in.questions.user]");
+    assertThat(told(run))
+        .contains("decline", "[the MCP server s asks: Name? (declined: nobody answered)]");
+  }
+
+  @Test
   void areAnsweredByTheModelAsIsSetForAToolOfAServer() {
     config("", "[tools.s__bridge]\npermission = 'allow'\nquestions.confirm.target = 'assistant'\n");
     fake.answer(WIRE.streamed(call("c1", "s__bridge", "{\"k\":\"outcome\"}")));

@@ -246,6 +246,13 @@ class AttachmentCommandTest {
   }
 
   @Test
+  void takesOtherSpellingsForWhatTheyLeadTo() {
+    talk.run("query", "--print", "--new", "--id", "one", "-a", "bar.txt", "1");
+    talk.run("query", "--print", "-a", "./src/../bar.txt", "-a", "b*.txt", "2");
+    assertThat(talk.good("attachment", "ls").err()).isEmpty();
+  }
+
+  @Test
   void readsAConfigurationThatIsNamed() throws IOException {
     Path file =
         Files.writeString(temporary.resolve("own.toml"), "[conversation]\nattachments=['x.y']");

@@ -66,6 +66,24 @@ class McpResolveTest {
   }
 
   @Test
+  void readsAgainByAPathWhatAServerGave() {
+    String uri = "mcp+one+file://" + workspace.workspace().directory() + "/big.txt";
+    run("query", "--print", "--new", "--id", "talk", "-a", uri, "What?");
+    assertThat(run("refresh", "big.txt").out()).contains("\nitem\n");
+    assertThat(run("refresh", "--force", "big.txt").out())
+        .startsWith("<resource uri=\"file:///")
+        .contains(" source=\"mcp:one\"");
+  }
+
+  private CliRun run(String command, String... rest) {
+    List<String> line = new ArrayList<>(List.of(command, "--mcp-config", servers()));
+    line.addAll(List.of(rest));
+    CliRun run = workspace.run(line.toArray(String[]::new));
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run;
+  }
+
+  @Test
   void reachesAServerByItsNameAndByItsAliasAndReadsOnce() {
     CliRun run =
         resolve(

@@ -39,8 +39,8 @@ class OmissionTest {
     assertThat(run.out()).isEmpty();
     assertThat(whole())
         .containsPattern(
-            "The content of foo.txt \\(file:///.*/foo.txt, text/plain, sha256:[0-9a-f]{12}\\) at"
-                + " turn 0 is left out: the provider of a model refused it\\.")
+            "The content of foo.txt \\(text/plain, sha256:[0-9a-f]{12}\\) at turn 0 is left out: the"
+                + " user withholds it\\.")
         .contains("bar\n")
         .doesNotContain(Talk.LONG);
     assertThat(talk.run("conversation", "quarantine", "foo.txt").exitCode()).isEqualTo(1);
@@ -96,6 +96,6 @@ class OmissionTest {
   void areInTheHistory() {
     talk.good("conversation", "quarantine", "bar.txt");
     assertThat(talk.good("conversation", "show").out())
-        .contains("  elision     1 content, quarantined\n");
+        .contains("  elision     1 content, withheld\n");
   }
 }

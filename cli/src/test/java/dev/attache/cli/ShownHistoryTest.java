@@ -59,6 +59,15 @@ class ShownHistoryTest {
   }
 
   @Test
+  void showsARecordedImageAsAnImage() {
+    record(
+        "draw",
+        "{\"kind\":\"image\",\"data\":{\"base64\":\"iVBORw0KGgo=\",\"alt\":\"logo\"},"
+            + "\"mimeType\":\"image/png\"}");
+    assertThat(shown("--results")).contains("    [image: logo, image/png, 8 B]");
+  }
+
+  @Test
   void showsTheJsonWhereThatIsWanted() {
     record("rows", "{\"kind\":\"x\",\"data\":1,\"display\":{\"preferredView\":\"hidden\"}}");
     assertThat(shown("--results")).hasSize(2);

@@ -55,7 +55,7 @@ final class Elisions {
     try (EventStream events = now.oldestFirst()) {
       RequestItems items = RequestItems.read(events, conversation.options().channel());
       List<DeliveryPlace> dropped =
-          reason.equals(Elision.QUARANTINED)
+          reason.equals(Elision.QUARANTINED) || reason.equals(Elision.WITHHELD)
               ? items.withAllOfTheSame(places)
               : places.stream().distinct().toList();
       Set<DeliveryPlace> possible = items.canBeLeftOut(dropped);

@@ -11,6 +11,7 @@ import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
+import dev.attache.history.ConversationSummary;
 import dev.attache.history.ConversationView;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
@@ -39,17 +40,23 @@ public final class TurnToolCalls {
   private final ConversationStore store;
   private final @Nullable Integer only;
   private final boolean isGiven;
+  private final @Nullable ToolOutputLimit limit;
 
   TurnToolCalls(Conversation conversation, ConversationStore store) {
-    this(conversation, store, null, false);
+    this(conversation, store, null, false, null);
   }
 
   private TurnToolCalls(
-      Conversation conversation, ConversationStore store, @Nullable Integer only, boolean isGiven) {
+      Conversation conversation,
+      ConversationStore store,
+      @Nullable Integer only,
+      boolean isGiven,
+      @Nullable ToolOutputLimit limit) {
     this.conversation = conversation;
     this.store = store;
     this.only = only;
     this.isGiven = isGiven;
+    this.limit = limit;
   }
 
   /**
@@ -58,7 +65,7 @@ public final class TurnToolCalls {
    * @param turn which turn, from 0 on
    */
   public TurnToolCalls of(int turn) {
-    return new TurnToolCalls(conversation, store, turn, isGiven);
+    return new TurnToolCalls(conversation, store, turn, isGiven, limit);
   }
 
   /**
@@ -66,7 +73,17 @@ public final class TurnToolCalls {
    * request is made of the history, whoever sends that}
    */
   public TurnToolCalls given() {
-    return new TurnToolCalls(conversation, store, only, true);
+    return new TurnToolCalls(conversation, store, only, true, limit);
+  }
+
+  /**
+   * {@return the same with a limit of what the model is given of the answers of tools; what is read
+   * here, such as by a refresh, has none}
+   *
+   * @param value the limit of each answer
+   */
+  public TurnToolCalls limited(ToolOutputLimit value) {
+    return new TurnToolCalls(conversation, store, only, isGiven, value);
   }
 
   private int current(ConversationView now) throws StoreException {
@@ -255,7 +272,7 @@ public final class TurnToolCalls {
     try (BlobBatch blobs = store.begin()) {
       var held = new ArrayList<Held>(ended.size());
       for (Ended each : ended) {
-        ToolResponse given = named(each);
+        ToolResponse given = given(each);
         held.add(new Held(each, given, StoredBlocks.of(given, blobs)));
       }
       var recorded = new ArrayList<ToolResult>(ended.size());
@@ -310,6 +327,20 @@ public final class TurnToolCalls {
     return events;
   }
 
+  private ToolResponse given(Ended call) throws StoreException {
+    ToolResponse named = named(call);
+    if (limit == null || isReadHere(call)) {
+      return named;
+    }
+    ConversationSummary summary = conversation.summary();
+    int turn = only == null ? summary.turns() - 1 : only;
+    return limit.of(named, conversation.text(summary), turn, call.id());
+  }
+
+  private static boolean isReadHere(Ended call) {
+    return call.kind() == Kind.REFRESH || call.kind() == Kind.FORCED;
+  }
+
   private ToolResponse named(Ended call) throws StoreException {
     ToolResponse response = call.response();
     if (response.content().stream().noneMatch(ContentBlock.ResourceBlock.class::isInstance)) {
@@ -321,8 +352,7 @@ public final class TurnToolCalls {
             .forms()
             .in(conversation.text(conversation.summary()))
             .in(attached.uris().in(response));
-    boolean isReadHere = call.kind() == Kind.REFRESH || call.kind() == Kind.FORCED;
-    return isReadHere ? named : DeliveryForms.saidBy(call.name(), named);
+    return isReadHere(call) ? named : DeliveryForms.saidBy(call.name(), named);
   }
 
   private void requireNoCall(ConversationView now, int turn, String id) throws StoreException {
@@ -378,7 +408,7 @@ public final class TurnToolCalls {
         content.add(
             block instanceof DeliveredBlock stored
                     && given.content().get(i) instanceof ContentBlock.ResourceBlock readable
-                ? stored.delivered(delivery(result, i, DeliveredBlock.of(readable)))
+                ? delivered(result, i, stored, DeliveredBlock.of(readable))
                 : block);
       }
       return new ToolResult(
@@ -389,6 +419,24 @@ public final class TurnToolCalls {
           new ToolResponse(content, response.isError(), response.meta(), response.structured()));
     }
 
+    /** Of what is too long for the model, it gets a part, unless it has all of it already. */
+    private DeliveredBlock delivered(
+        ToolResult result, int block, DeliveredBlock stored, DeliveredBlock readable)
+        throws StoreException {
+      if (readable.isCut()) {
+        DeliveredBlock whole = ToolOutputLimit.whole(readable);
+        DeliveryPlace place = DeliveryPlace.ofResult(result.turn(), result.id(), block);
+        if (index.refers(place, whole, SourceNames.ofTool(result.name()), kind(result))) {
+          return ToolOutputLimit.whole(stored).delivered(delivery(result, block, whole));
+        }
+      }
+      return stored.delivered(delivery(result, block, readable));
+    }
+
+    private Kind kind(ToolResult result) {
+      return result.response().isError() ? Kind.FAILED : kind;
+    }
+
     private Delivery delivery(ToolResult result, int block, DeliveredBlock each)
         throws StoreException {
       Delivery delivery =
@@ -396,7 +444,7 @@ public final class TurnToolCalls {
               DeliveryPlace.ofResult(result.turn(), result.id(), block),
               each,
               SourceNames.ofTool(result.name()),
-              result.response().isError() ? Kind.FAILED : kind);
+              kind(result));
       return delivery instanceof Delivery.Delta delta && !ToolResult.isInline(delta.diff())
           ? delta.held(blobs.add(delta.diff()))
           : delivery;

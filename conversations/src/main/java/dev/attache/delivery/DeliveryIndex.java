@@ -163,6 +163,21 @@ public final class DeliveryIndex {
     return delivery;
   }
 
+  /**
+   * {@return whether something would be delivered as a reference, of which nothing is noted}
+   *
+   * @param place where it would be delivered
+   * @param each what would be delivered
+   * @param source who produced it
+   * @param kind what it would be delivered as
+   */
+  public boolean refers(DeliveryPlace place, DeliveredResource each, String source, Kind kind) {
+    Deque<Given> known = known(each.resource().uri());
+    return known != null
+        && channel.carries(each)
+        && decide(place, each, source, kind, counted(known)) instanceof Delivery.Reference;
+  }
+
   /** Returns the deliveries of a URI, the newest first; null if nobody asks for it. */
   private @Nullable Deque<Given> known(ResourceUri uri) {
     return uris == null || uris.contains(uri) ? all(uri) : null;

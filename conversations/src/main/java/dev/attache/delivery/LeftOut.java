@@ -11,7 +11,6 @@ import dev.attache.resource.ResourceKey;
 import dev.attache.resource.ResourceUri;
 import dev.attache.support.text.Sanitizer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,30 +44,22 @@ final class LeftOut {
    * A content that can be left out.
    *
    * @param what what it is to the model: {@code content of main.rs}, {@code text that ls answered}
-   * @param uri its URI, where that is not what it is called; else null
    * @param mimeType its MIME type; null if nobody knows it
    * @param digest its digest
    */
-  record Content(
-      String what, @Nullable String uri, @Nullable String mimeType, ContentDigest digest) {
+  record Content(String what, @Nullable String mimeType, ContentDigest digest) {
 
     /** Returns that of a resource. */
     static Content of(DeliveredResource each) {
       Resource resource = each.resource();
-      String uri = resource.uri().redacted();
       return new Content(
-          "content of " + each.label(),
-          uri.equals(each.label()) ? null : uri,
-          resource.mimeType(),
-          resource.content().digest());
+          "content of " + each.label(), resource.mimeType(), resource.content().digest());
     }
 
     /** Says what it is, with all that is known of it or only its digest. */
     private String inWords(boolean isWhole) {
       var words = new StringBuilder(what).append(" (");
-      for (String each : Arrays.asList(uri, mimeType)) {
-        words.append(isWhole && each != null ? each + ", " : "");
-      }
+      words.append(isWhole && mimeType != null ? mimeType + ", " : "");
       return Sanitizer.sanitizeLine(words + "sha256:" + digest.shortForm() + ")");
     }
   }
@@ -160,6 +151,7 @@ final class LeftOut {
         switch (reason) {
           case Elision.COMPACTED -> " to make room";
           case Elision.QUARANTINED -> ": the provider of a model refused it";
+          case Elision.WITHHELD -> ": the user withholds it";
           default -> "";
         };
     return "The "

@@ -1,5 +1,6 @@
 package dev.attache.delivery;
 
+import dev.attache.history.DeliveredBlock;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import dev.attache.resource.Role;
@@ -36,6 +37,7 @@ public final class ReferenceTargets {
   }
 
   static boolean isTruncated(Resource resource) {
-    return Boolean.TRUE.equals(resource.meta().get(TRUNCATED));
+    return Boolean.TRUE.equals(resource.meta().get(TRUNCATED))
+        || Boolean.TRUE.equals(resource.meta().get(DeliveredBlock.LIMITED));
   }
 }

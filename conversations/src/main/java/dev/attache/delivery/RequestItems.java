@@ -317,7 +317,7 @@ public final class RequestItems {
     contents.put(
         place,
         new LeftOut.Content(
-            what + " that " + event.name() + " answered", null, mimeType, content.digest()));
+            what + " that " + event.name() + " answered", mimeType, content.digest()));
     items.add(
         new RequestItem(
             place, SourceNames.ofTool(event.name()), null, tokens, Delivery.FULL, false));

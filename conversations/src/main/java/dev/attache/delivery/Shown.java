@@ -78,10 +78,10 @@ public record Shown(
 
   /** Returns how a line calls a resource: with the tool that says that it is that, if one does. */
   private static String named(DeliveredResource each) {
-    String tool = each.form().tool();
-    return tool == null
+    String source = each.form().source();
+    return source == null || !SourceNames.isTool(source)
         ? each.label()
-        : each.label() + " (source: " + SourceNames.ofTool(tool) + ")";
+        : each.label() + " (source: " + source + ")";
   }
 
   /** The bytes of what stands in the place of the content; -1 if it stands there in full. */

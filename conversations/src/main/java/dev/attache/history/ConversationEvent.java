@@ -308,7 +308,8 @@ public sealed interface ConversationEvent {
   /**
    * What is left out of requests from now on, and what has to be delivered in full because of that.
    *
-   * @param reason {@link #SUPERSEDED}, {@link #COMPACTED}, {@link #QUARANTINED}, or another word
+   * @param reason {@link #SUPERSEDED}, {@link #COMPACTED}, {@link #QUARANTINED}, {@link #WITHHELD},
+   *     or another word
    * @param dropped the full deliveries that are left out, and the references that would be in full
    *     otherwise
    * @param restored the references that are full deliveries from now on
@@ -329,6 +330,9 @@ public sealed interface ConversationEvent {
 
     /** The reason of what the provider of a model refuses. */
     public static final String QUARANTINED = "quarantined";
+
+    /** The reason of what the user leaves out for good. */
+    public static final String WITHHELD = "withheld";
 
     /**
      * Takes copies of the lists.

@@ -23,6 +23,9 @@ public record DeliveredBlock(
     Resource resource, @Nullable ResourceContent formatted, Delivery delivery, ResourceForm form)
     implements ContentBlock.ResourceBlock, DeliveredResource {
 
+  /** What a resource has in its metadata of which a tool has answered more than fits. */
+  public static final String LIMITED = "dev.attache/limited";
+
   /**
    * A block in the form of what tools of others answer.
    *
@@ -62,6 +65,14 @@ public record DeliveredBlock(
   public static ToolResponse in(ToolResponse response) {
     return response.mapped(
         block -> block instanceof ContentBlock.ResourceBlock resource ? of(resource) : block);
+  }
+
+  /**
+   * {@return whether the model is given a part of it by {@link #formatted}, since a tool has
+   * answered more than it is to be given}
+   */
+  public boolean isCut() {
+    return formatted != null && Boolean.TRUE.equals(resource.meta().get(LIMITED));
   }
 
   /**

@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param naming what names it
  * @param isTyped whether its MIME type is told
  * @param text what stands around its text
- * @param tool the tool that says that this is the resource, as the model is told; null if the
- *     resource was read here, and in histories that say nothing of it
+ * @param tool the tool that says that this is the resource, or {@code mcp:} and the server that has
+ *     given it anew, as the model is told; null if the resource was read here, and in histories
+ *     that say nothing of it
  */
 public record ResourceForm(Naming naming, boolean isTyped, TextForm text, @Nullable String tool) {
 
@@ -33,6 +34,7 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text, @Nulla
   private static final String MARKDOWN = "markdown";
   private static final String NUMBERED = "numbered";
   private static final String TOOL = "tool:";
+  private static final String SERVER = "mcp:";
 
   /** The type of a text of which nothing more is known, which need not be told. */
   private static final String PLAIN = "text/plain";
@@ -238,6 +240,21 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text, @Nulla
    */
   public ResourceForm in(TextForm value) {
     return new ResourceForm(naming, isTyped, value, tool);
+  }
+
+  /**
+   * {@return the same form of what a server has given}
+   *
+   * @param source who produced the resource: {@code mcp:docs}; a source that is no server changes
+   *     nothing
+   */
+  public ResourceForm from(String source) {
+    return source.startsWith(SERVER) ? saidBy(source) : this;
+  }
+
+  /** {@return who produced the resource, as the model is told; null if it is not told} */
+  public @Nullable String source() {
+    return tool == null || tool.startsWith(SERVER) ? tool : SourceNames.ofTool(tool);
   }
 
   /**

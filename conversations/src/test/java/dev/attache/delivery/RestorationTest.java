@@ -55,6 +55,18 @@ class RestorationTest {
   }
 
   @Test
+  void whatCouldNotBeGivenFirstAndCanNowStandsThereOnce() {
+    RequestItem described = item(0, "one", Delivery.DESCRIBED);
+    assertThat(restoration(described, full(1, "one"), reference(2, "one", 1)))
+        .isEqualTo(new Restoration(List.of(), Map.of(at(1), to(0), at(2), to(0))));
+    assertThat(
+            Restoration.of(
+                List.of(described, full(1, "one"), reference(2, "one", 1)), Set.of(at(0))))
+        .as("for a model that still cannot be given it")
+        .isEqualTo(new Restoration(List.of(), Map.of()));
+  }
+
+  @Test
   void theFirstReferenceToWhatWasLeftOutIsFullAndTheLaterOnesReferToIt() {
     assertThat(
             restoration(

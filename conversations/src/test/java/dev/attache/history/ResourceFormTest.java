@@ -124,6 +124,16 @@ class ResourceFormTest {
   }
 
   @Test
+  void isRecordedWithTheServerThatGaveIt() {
+    ResourceForm form = new ResourceForm(Naming.URI, false).from("mcp:docs");
+    assertThat(form.words()).isEqualTo("uri tool:mcp:docs");
+    assertThat(ResourceForm.parse(form.words())).contains(form);
+    assertThat(form.source()).isEqualTo("mcp:docs");
+    assertThat(form.from("file").saidBy("grep").source()).isEqualTo("tool:grep");
+    assertThat(ResourceForm.NAMED.from("file")).isEqualTo(ResourceForm.NAMED);
+  }
+
+  @Test
   void hasNoLayoutOfResourcesInMarkdown() {
     var markdown = new TextForm(Layout.MARKDOWN, ResourceLayout.FENCE, false);
     ResourceForm form = ResourceForm.NAMED.in(markdown);

@@ -120,9 +120,8 @@ public final class Ladder {
    * @param more what else is said of it, in the words of the wire; null if nothing is
    */
   public static String named(Deliverable part, Rung rung, @Nullable String more) {
-    String uri = part.uri();
     var line = new StringBuilder("[");
-    line.append(uri == null ? rung.as().word() : "resource uri=" + QuotedValue.of(uri));
+    line.append(part.uri() == null ? rung.as().word() : "resource " + identity(part));
     line.append(" mimeType=").append(QuotedValue.of(rung.type()));
     line.append(" sha256=").append(part.content().digest().shortForm());
     line.append(more == null ? "" : " " + more);
@@ -137,7 +136,7 @@ public final class Ladder {
     String kind =
         type != null && type.matches("image/.*|audio/.*") ? type.substring(0, 5) : "block";
     return "["
-        + (part.uri() == null ? kind : "resource uri=" + QuotedValue.of(part.uri()))
+        + (part.uri() == null ? kind : "resource " + identity(part))
         + " mimeType="
         + QuotedValue.of(part.mimeType())
         + " bytes="
@@ -146,6 +145,14 @@ public final class Ladder {
         + part.content().digest().shortForm()
         + what
         + "]";
+  }
+
+  /** Returns what a model names it by: a path of the workspace, or else the URI. */
+  private static String identity(Deliverable part) {
+    return part instanceof RenderedPart.Resource resource
+            && !resource.label().equals(resource.uri())
+        ? "path=" + QuotedValue.of(resource.label())
+        : "uri=" + QuotedValue.of(part.uri());
   }
 
   private void place(RenderedPart part) throws IOException {

@@ -61,6 +61,8 @@ public sealed interface RenderedPart {
    * @param shown the resource as a text, with its head, where a model has no block for it
    * @param about what else the model is to know of it, such as {@code note: cut after 10 bytes};
    *     null if there is nothing
+   * @param made what the model is to know besides of the form made for models where it is given
+   *     that, such as {@code converted to Markdown by pdf 3}; null if there is nothing
    */
   record Resource(
       PartPlace place,
@@ -72,7 +74,8 @@ public sealed interface RenderedPart {
       @Nullable RenderedText formatted,
       ContentDigest digest,
       RenderedText shown,
-      @Nullable String about)
+      @Nullable String about,
+      @Nullable String made)
       implements Deliverable {
 
     /**
@@ -99,6 +102,34 @@ public sealed interface RenderedPart {
         ContentDigest digest,
         RenderedText shown) {
       this(place, uri, label, title, mimeType, content, formatted, digest, shown, null);
+    }
+
+    /**
+     * A resource whose form made for models needs no words.
+     *
+     * @param place where it stands in the conversation
+     * @param uri its URI, without secrets
+     * @param label the name by which the model knows it: a path of the workspace, or else the URI
+     * @param title its title for people; null if the label is all that is known
+     * @param mimeType its MIME type; null if nobody knows it
+     * @param content its content
+     * @param formatted the form made for models; null if there is none
+     * @param digest the digest of its content
+     * @param shown the resource as a text, with its head, where a model has no block for it
+     * @param about what else the model is to know of it; null if there is nothing
+     */
+    public Resource(
+        PartPlace place,
+        String uri,
+        String label,
+        @Nullable String title,
+        @Nullable String mimeType,
+        ResourceContent content,
+        @Nullable RenderedText formatted,
+        ContentDigest digest,
+        RenderedText shown,
+        @Nullable String about) {
+      this(place, uri, label, title, mimeType, content, formatted, digest, shown, about, null);
     }
   }
 

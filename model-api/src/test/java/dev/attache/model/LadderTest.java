@@ -117,7 +117,7 @@ class LadderTest {
         .isEqualTo(true);
     assertThat(Ladder.moved(document))
         .isEqualTo(
-            "[resource uri=\"file:///a\" mimeType=\"application/pdf\" bytes=%d sha256=%s stands in"
+            "[resource path=\"a\" mimeType=\"application/pdf\" bytes=%d sha256=%s stands in"
                 + " the next message]",
             document.content().size(), document.digest().shortForm());
   }
@@ -301,7 +301,7 @@ class LadderTest {
   void saysWhatStandsThereInstead() {
     Resource part = blob("image/heic", PNG);
     String head =
-        "[resource uri=\"file:///a\" mimeType=\"image/heic\" bytes="
+        "[resource path=\"a\" mimeType=\"image/heic\" bytes="
             + PNG.length
             + " sha256="
             + part.digest().shortForm();
@@ -323,11 +323,12 @@ class LadderTest {
             null,
             ContentDigest.sha256(PNG),
             RenderedText.of("a"),
-            "note: cut");
+            "note: cut",
+            "converted to Markdown by pdf 3");
     Rung rung = new Rung(Rung.As.IMAGE, "image/jpeg", part.content(), false, "scaled [down]", -1);
     assertThat(Ladder.named(part, rung, "of call 1"))
         .isEqualTo(
-            "[resource uri=\"file:///a\" mimeType=\"image/jpeg\" sha256="
+            "[resource path=\"a\" mimeType=\"image/jpeg\" sha256="
                 + part.digest().shortForm()
                 + " of call 1; note: cut; scaled \\u005bdown\\u005d]");
   }
@@ -395,7 +396,18 @@ class LadderTest {
   }
 
   private static void breaksNothing(String value, String written) {
-    Resource part = resource(value, value, ResourceContent.blob(PNG), null);
+    Resource named = resource(value, value, ResourceContent.blob(PNG), null);
+    Resource part =
+        new Resource(
+            named.place(),
+            value,
+            value,
+            null,
+            value,
+            named.content(),
+            null,
+            named.digest(),
+            named.shown());
     String line = "[resource uri=\"" + written + "\" mimeType=\"" + written + "\" bytes=";
     assertThat(Ladder.named(part, Rung.block(Rung.As.IMAGE, value, part.content()), null))
         .startsWith(line.replace(" bytes=", " sha256="));

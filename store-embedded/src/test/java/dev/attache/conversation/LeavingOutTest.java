@@ -188,6 +188,18 @@ class LeavingOutTest {
     assertThat(turns.attach("x:a", "one")).as("a later delivery").isEqualTo(Delivery.FULL);
   }
 
+  @Test
+  void whatTheUserWithholdsIsNotSaidToBeRefused() throws IOException {
+    Turns turns = Turns.in(temporary);
+    turns.attach("x:a", "one");
+    turns.attach("x:a", "one");
+    Elision elision = turns.conversation.leaveOut(Elision.WITHHELD, List.of(at(1)));
+    assertThat(elision.dropped()).as("wherever it stands").containsExactly(at(0), at(1));
+    assertThat(turns.whole())
+        .anyMatch(line -> line.endsWith(" at turn 0 is left out: the user withholds it."))
+        .noneMatch(line -> line.contains("provider"));
+  }
+
   private static String quarantined(int turn) {
     return "The content of x:a (sha256:"
         + ContentDigest.sha256(text("one").getBytes(StandardCharsets.UTF_8)).shortForm()

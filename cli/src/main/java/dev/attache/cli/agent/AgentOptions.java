@@ -18,6 +18,7 @@ public final class AgentOptions {
   private static final String SYSTEM = "--system";
   private static final String MAX_ROUNDS = "--max-rounds";
   private static final String MAX_CALLS = "--max-calls";
+  private static final String MAX_TOOL_TOKENS = "--max-tool-tokens";
   private static final String MAX_OUTPUT = "--max-output-tokens";
   private static final String BUDGET = "--budget";
   private static final String NO_STREAM = "--no-stream";
@@ -42,6 +43,7 @@ public final class AgentOptions {
         .value("TEXT", "Instructions before all messages of the conversation.", SYSTEM)
         .value("N", "At most N requests for one question (default: 20).", MAX_ROUNDS)
         .value("N", "At most N tool calls in one answer (default: 128).", MAX_CALLS)
+        .value("N", "At most N tokens of each tool's output (default: 10000).", MAX_TOOL_TOKENS)
         .value("N", "At most N tokens an answer.", MAX_OUTPUT)
         .value("N", "At most about N tokens for one question, in and out.", BUDGET)
         .flag("Wait for each answer as a whole.", NO_STREAM)
@@ -57,6 +59,7 @@ public final class AgentOptions {
     dump = directory == null ? null : Path.of(directory);
     Long rounds = number(arguments, MAX_ROUNDS, MOST_ROUNDS);
     Long calls = number(arguments, MAX_CALLS, AgentSettings.MOST_CALLS);
+    Long toolTokens = number(arguments, MAX_TOOL_TOKENS, AgentSettings.MOST_TOOL_TOKENS);
     Long output = number(arguments, MAX_OUTPUT, Integer.MAX_VALUE);
     Long budget = number(arguments, BUDGET, Long.MAX_VALUE);
     if (rounds != null) {
@@ -64,6 +67,9 @@ public final class AgentOptions {
     }
     if (calls != null) {
       limits = limits.calls(calls.intValue());
+    }
+    if (toolTokens != null) {
+      limits = limits.toolTokens(toolTokens.intValue());
     }
     limits = limits.tokens(budget).outputTokens(output == null ? null : output.intValue());
     isAny =
@@ -74,6 +80,7 @@ public final class AgentOptions {
             || dump != null
             || rounds != null
             || calls != null
+            || toolTokens != null
             || output != null
             || budget != null;
     return this;
@@ -139,10 +146,14 @@ public final class AgentOptions {
   LoopLimits limits(AgentSettings settings) {
     Integer rounds = settings.maxRounds();
     Integer calls = settings.maxCalls();
+    Integer toolTokens = settings.maxToolTokens();
     LoopLimits standard = LoopLimits.STANDARD;
     LoopLimits set = limits;
     if (rounds != null && limits.requests() == standard.requests()) {
       set = set.requests(rounds);
+    }
+    if (toolTokens != null && limits.toolTokens() == standard.toolTokens()) {
+      set = set.toolTokens(toolTokens);
     }
     return calls != null && limits.calls() == standard.calls() ? set.calls(calls) : set;
   }

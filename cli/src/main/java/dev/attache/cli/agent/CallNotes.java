@@ -13,6 +13,7 @@ import dev.attache.resource.tool.ContentBlock;
 import dev.attache.support.text.OneLine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 
 /** The lines for the user about what a model calls, and what comes of it. */
@@ -82,6 +83,13 @@ public final class CallNotes {
   }
 
   private static String firstLine(ToolResult result) throws IOException {
+    List<ContentBlock> blocks = result.response().content();
+    if (!blocks.isEmpty() && blocks.get(0) instanceof DeliveredBlock cut && cut.isCut()) {
+      try (InputStream in = cut.shown().open()) { // its head, and not the tag around it
+        String head = new String(in.readAllBytes(), UTF_8);
+        return head.lines().findFirst().orElse("without a reason");
+      }
+    }
     var text = new ByteArrayOutputStream();
     PromptText.writeResponse(result.response(), text);
     return text.toString(UTF_8).lines().findFirst().orElse("without a reason");
@@ -93,6 +101,9 @@ public final class CallNotes {
       return "unchanged, not sent again";
     } else if (each.delivery() instanceof Delivery.Delta delta) {
       return "changed, a diff of " + delta.diff().size() + " bytes for the model";
+    }
+    if (each.isCut()) {
+      return content.size() + " bytes, cut to " + each.shown().size() + " bytes for the model";
     }
     return content.size() + " bytes for the model";
   }

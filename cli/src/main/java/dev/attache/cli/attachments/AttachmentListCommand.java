@@ -74,7 +74,7 @@ final class AttachmentListCommand implements Command {
       result.commit();
       place.sayDamage(console);
       Path workspace = Path.of(arguments.value("--workspace", "."));
-      sayWhatLedNowhere(conversation, attached, workspace, console);
+      sayWhatLedNowhere(conversation, attached, workspace, run);
       int removed = conversation.log().attachments().size() - rows.size();
       if (removed > 0) {
         console.note(
@@ -86,24 +86,32 @@ final class AttachmentListCommand implements Command {
 
   /** Says of what declarations nothing is listed, not even as pending. */
   private static void sayWhatLedNowhere(
-      Conversation conversation, AttachedResources attached, Path workspace, Console console)
-      throws IOException {
+      Conversation conversation, AttachedResources attached, Path workspace, Run run)
+      throws IOException, UsageException {
     var fruitful = new HashSet<String>();
     for (AttachmentState each : conversation.log().attachments()) {
       fruitful.add(each.attachment().reference());
       fruitful.add(attached.reference(each)); // of what covers it, where that was removed
     }
+    var fruitless = new ArrayList<String>();
     for (Declared each : conversation.summary().declarations()) {
       String reference = each.declaration().reference();
       if (!each.isPending()
           && !fruitful.contains(reference)
           && !TurnReferences.reference(each.declaration(), workspace).exclusion()) {
-        console.note(
-            reference
-                + " is to be attached, but nothing listed came from it; to remove it: attache"
-                + " attachment rm "
-                + ShellWords.join(List.of(reference)));
+        fruitless.add(reference);
       }
+    }
+    if (!fruitless.isEmpty()) { // unless it is another spelling of what is listed
+      fruitless.removeAll(SourceCheck.leading(attached, run));
+    }
+    for (String reference : fruitless) {
+      run.console()
+          .note(
+              reference
+                  + " is to be attached, but nothing listed came from it; to remove it: attache"
+                  + " attachment rm "
+                  + ShellWords.join(List.of(reference)));
     }
   }
 

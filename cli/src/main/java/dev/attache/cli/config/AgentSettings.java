@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * and set nothing else.
  *
  * @param models the models that the files name
- * @param values {@code system}, {@code max-rounds}, {@code max-calls}, {@code allow-attach}, {@code
- *     compact}
+ * @param values {@code system}, {@code max-rounds}, {@code max-calls}, {@code max-tool-tokens},
+ *     {@code allow-attach}, {@code compact}
  * @param tools the tools that models may call
  * @param allowed those that they may call without being asked about
  */
@@ -32,12 +32,16 @@ public record AgentSettings(
   private static final String ALLOW_ATTACH = "allow-attach";
   private static final String MAX_ROUNDS = "max-rounds";
   private static final String MAX_CALLS = "max-calls";
+  private static final String MAX_TOOL_TOKENS = "max-tool-tokens";
   private static final String COMPACT = "compact";
   private static final String AUTO = "auto";
   private static final int MOST_ROUNDS = 1000;
 
   /** The most calls that one answer may have. */
   public static final int MOST_CALLS = 10_000;
+
+  /** The most tokens that a model may be given of one answer of a tool. */
+  public static final int MOST_TOOL_TOKENS = 10_000_000;
 
   AgentSettings() {
     this(new ArrayList<>(), new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>());
@@ -66,6 +70,7 @@ public record AgentSettings(
           .flag(ALLOW_ATTACH)
           .number(MAX_ROUNDS, MOST_ROUNDS)
           .number(MAX_CALLS, MOST_CALLS)
+          .number(MAX_TOOL_TOKENS, MOST_TOOL_TOKENS)
           .choice(COMPACT, List.of(AUTO, "manual"), "\"auto\" or \"manual\"");
       values.putAll(table.taken());
       table.copyTexts(TOOLS, tools);
@@ -104,6 +109,11 @@ public record AgentSettings(
   /** How many calls one answer may have; null if nothing is set. */
   public @Nullable Integer maxCalls() {
     return values.get(MAX_CALLS) instanceof Long number ? number.intValue() : null;
+  }
+
+  /** How many tokens of an answer of a tool the model is given; null if nothing is set. */
+  public @Nullable Integer maxToolTokens() {
+    return values.get(MAX_TOOL_TOKENS) instanceof Long number ? number.intValue() : null;
   }
 
   /** Whether old results of tools are left out once the window of the model is nearly full. */

@@ -69,7 +69,7 @@ final class ConversationQuarantineCommand implements Command {
       }
       places.addAll(named);
     }
-    new Omission(conversation, given, Elision.QUARANTINED, arguments.has("--dry-run"))
+    new Omission(conversation, given, Elision.WITHHELD, arguments.has("--dry-run"))
         .leaveOut(items, places.stream().distinct().toList(), run);
     return ExitCode.OK;
   }

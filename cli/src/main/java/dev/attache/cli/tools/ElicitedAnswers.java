@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,25 +28,35 @@ import org.jspecify.annotations.Nullable;
  */
 final class ElicitedAnswers implements Elicitation {
 
-  private final List<AnswerSource> sources;
+  private final Function<String, Sources> sources;
   private final SchemaRule rule;
   private final Console console;
   private final boolean isTerminal;
   private final boolean acceptsDefaults;
   private final List<AskedBy> asked = new CopyOnWriteArrayList<>();
+  private final List<Declined> declined = new CopyOnWriteArrayList<>();
   private volatile @Nullable ToolProgress progress;
 
   /**
+   * The sources that answer a server.
+   *
+   * @param all those that are asked, in this order
+   * @param tool the tool whose settings may answer, as a model calls it; null if a command calls it
+   */
+  record Sources(List<AnswerSource> all, @Nullable String tool) {}
+
+  /**
+   * @param sources those that answer a server, by its name
    * @param isTerminal whether one of the sources is somebody at a terminal
    * @param acceptsDefaults whether a form that asks for nothing is agreed to if nobody answers
    */
   ElicitedAnswers(
-      List<AnswerSource> sources,
+      Function<String, Sources> sources,
       SchemaRule rule,
       Console console,
       boolean isTerminal,
       boolean acceptsDefaults) {
-    this.sources = List.copyOf(sources);
+    this.sources = sources;
     this.rule = rule;
     this.console = console;
     this.isTerminal = isTerminal;
@@ -69,8 +80,20 @@ final class ElicitedAnswers implements Elicitation {
     return taken.stream().map(AskedBy::asked).toList();
   }
 
+  /**
+   * Takes away what a server has asked since it was last taken and nobody answered, a line each.
+   */
+  List<String> takeDeclined(String server) {
+    List<Declined> taken = declined.stream().filter(each -> each.server().equals(server)).toList();
+    declined.removeAll(taken);
+    return taken.stream().map(Declined::line).toList();
+  }
+
   /** A question that a server asked, with its answer. */
   private record AskedBy(String server, Asked asked) {}
+
+  /** The line about a form that nobody answered. */
+  private record Declined(String server, String line) {}
 
   @Override
   public boolean showsUrls() {
@@ -102,9 +125,7 @@ final class ElicitedAnswers implements Elicitation {
     if (form.fields().isEmpty()) {
       InputRequest consent =
           InputRequest.of("confirm", "Do you agree?", AnswerType.BOOLEAN.schema());
-      return agrees(form, consent, before, acceptsDefaults)
-          ? Reply.accept(Map.of())
-          : Reply.decline();
+      return consent(form, consent, before, acceptsDefaults);
     }
     for (Field field : form.fields()) {
       InputRequest question = rule.sound(question(field), console::note);
@@ -119,8 +140,17 @@ final class ElicitedAnswers implements Elicitation {
     if (missing.isEmpty()) {
       return Reply.accept(values);
     }
-    console.note(said(form) + " (declined: nobody answered)");
-    missing.forEach(each -> console.note(QuestionText.of(each)));
+    return declined(form, missing);
+  }
+
+  private Reply declined(Form form, List<InputRequest> missing) {
+    String line = said(form) + " (declined: nobody answered)";
+    declined.add(new Declined(form.server(), line));
+    console.note(line);
+    String tool = sources.apply(form.server()).tool();
+    for (InputRequest each : missing) {
+      console.note(tool == null ? QuestionText.of(each) : QuestionText.inConfiguration(tool, each));
+    }
     return Reply.decline();
   }
 
@@ -134,16 +164,18 @@ final class ElicitedAnswers implements Elicitation {
     String text = said(form) + "\n" + form.url();
     InputRequest consent =
         InputRequest.of("url", "Will you open this address?", AnswerType.BOOLEAN.schema());
-    return agrees(form, consent, List.of(TextBlock.of(text)), false)
-        ? Reply.accept(Map.of())
-        : Reply.decline();
+    return consent(form, consent, List.of(TextBlock.of(text)), false);
   }
 
-  private boolean agrees(
+  private Reply consent(
       Form form, InputRequest consent, List<ContentBlock> before, boolean otherwise)
       throws InquiryException {
     Optional<QuestionAnswer> answer = answer(form, consent, before);
-    return answer.isPresent() ? Boolean.TRUE.equals(answer.get().value()) : otherwise;
+    if (answer.isEmpty() && !otherwise) {
+      return declined(form, List.of(consent));
+    }
+    boolean agrees = answer.isEmpty() || Boolean.TRUE.equals(answer.get().value());
+    return agrees ? Reply.accept(Map.of()) : Reply.decline();
   }
 
   /** What looks like a password is asked without an echo, and never recorded. */
@@ -160,7 +192,7 @@ final class ElicitedAnswers implements Elicitation {
 
   private Optional<QuestionAnswer> answer(
       Form form, InputRequest question, List<ContentBlock> before) throws InquiryException {
-    for (AnswerSource source : sources) {
+    for (AnswerSource source : sources.apply(form.server()).all()) {
       Optional<QuestionAnswer> answer = source.answer(question, before);
       if (answer.isPresent()) {
         List<String> problems = rule.problems(question.schema(), answer.get().value());

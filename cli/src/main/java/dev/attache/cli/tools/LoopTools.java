@@ -21,6 +21,7 @@ import dev.attache.mcp.McpException;
 import dev.attache.mcp.tools.McpTool;
 import dev.attache.model.OfferedTool;
 import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.resource.tool.InputRequest;
 import dev.attache.resource.tool.Tool;
 import dev.attache.resource.tool.ToolResponse;
@@ -33,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** The tools that a model may call in a loop, by the names that the user has for them. */
@@ -53,16 +55,17 @@ public final class LoopTools {
 
   private final AssistantAnswers assistant;
   private final Map<String, ToolPermission> permissions = new HashMap<>();
-  private final @Nullable ElicitedAnswers forms;
+  private final ElicitedAnswers forms;
+
+  /** The calls of tools that run, whose settings may answer the forms of their servers. */
+  private final List<FormTool> running = new CopyOnWriteArrayList<>();
+
   private @Nullable AvailableTools available; // read when a tool is named: most questions name none
 
   private LoopTools(Run run, ServerPool pool, boolean canAsk, AssistantAnswers assistant) {
     this.run = run;
     this.assistant = assistant;
-    this.forms =
-        canAsk
-            ? new ElicitedAnswers(List.of(new InTurn(null)), schemas, run.console(), true, false)
-            : null;
+    this.forms = new ElicitedAnswers(this::ofServer, schemas, run.console(), canAsk, false);
     this.servers = ToolServers.of(run, pool.answeredBy(forms));
     this.canAsk = canAsk;
   }
@@ -154,6 +157,7 @@ public final class LoopTools {
     sources.add(
         (question, before) ->
             set.isForAssistant(question.id()) ? model.answer(question, before) : Optional.empty());
+    List<AnswerSource> ofForms = List.copyOf(sources);
     if (canAsk) {
       sources.add(new InTurn(tool.name()));
     }
@@ -161,12 +165,27 @@ public final class LoopTools {
     LoopTool called =
         LoopTool.of(
             new CheckedTool(tried, schemas, run.console()),
-            new ToolCaller(sources, schemas),
+            new ToolCaller(sources, schemas).forModel(),
             run.realWorkspace().toString(),
             typed == null ? own : typed);
-    return forms != null && tool instanceof McpTool server
-        ? new FormTool(called, server.server().name(), forms)
+    return tool instanceof McpTool server
+        ? new FormTool(called, server.server().name(), ofForms, forms, running)
         : called;
+  }
+
+  /**
+   * Returns what answers a form: the settings of the tools of its server that are called now, and
+   * then whoever is at the terminal.
+   */
+  private ElicitedAnswers.Sources ofServer(String server) {
+    List<FormTool> called = running.stream().filter(each -> each.server().equals(server)).toList();
+    var sources = new ArrayList<AnswerSource>();
+    called.forEach(each -> sources.addAll(each.sources()));
+    if (canAsk) {
+      sources.add(new InTurn(null));
+    }
+    return new ElicitedAnswers.Sources(
+        sources, called.isEmpty() ? null : called.get(0).offer().name());
   }
 
   /** Returns what the configuration says of calls by models of a tool; null if nothing. */
@@ -195,7 +214,23 @@ public final class LoopTools {
   }
 
   /** A tool of a server whose forms are recorded with the call during which they were answered. */
-  private record FormTool(LoopTool tool, String server, ElicitedAnswers forms) implements LoopTool {
+  private record FormTool(
+      LoopTool tool,
+      String server,
+      List<AnswerSource> sources,
+      ElicitedAnswers forms,
+      List<FormTool> running)
+      implements LoopTool {
+
+    @Override
+    public boolean equals(@Nullable Object other) { // a list of what runs cannot be compared
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
 
     @Override
     public OfferedTool offer() {
@@ -229,10 +264,27 @@ public final class LoopTools {
 
     @Override
     public Answered call(Map<String, Object> arguments) throws IOException {
-      Answered answered = tool.call(arguments);
+      running.add(this);
+      Answered answered;
+      try {
+        answered = tool.call(arguments);
+      } finally {
+        running.remove(this);
+      }
       var asked = new ArrayList<>(forms.take(server));
       asked.addAll(answered.asked());
-      return new Answered(answered.response(), asked, answered.kind()); // it attaches nothing
+      ToolResponse response = told(answered.response(), forms.takeDeclined(server));
+      return new Answered(response, asked, answered.kind()); // it attaches nothing
+    }
+
+    /** Tells the model what its server asked that nobody answered. */
+    private static ToolResponse told(ToolResponse response, List<String> declined) {
+      if (declined.isEmpty()) {
+        return response;
+      }
+      var content = new ArrayList<>(response.given());
+      declined.forEach(line -> content.add(TextBlock.of("[" + line + "]")));
+      return new ToolResponse(content, response.isError(), response.meta(), response.structured());
     }
   }
 

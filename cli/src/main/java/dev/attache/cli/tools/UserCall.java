@@ -73,7 +73,8 @@ public final class UserCall {
     var sources = new ArrayList<AnswerSource>();
     sources.add(given);
     sources.addAll(asked);
-    elicited = new ElicitedAnswers(sources, schemas, run.console(), canAsk, acceptsDefaults);
+    var all = new ElicitedAnswers.Sources(List.copyOf(sources), null);
+    elicited = new ElicitedAnswers(server -> all, schemas, run.console(), canAsk, acceptsDefaults);
     return this;
   }
 

@@ -10,7 +10,6 @@ import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.RemedyOption;
 import dev.attache.cli.terminal.UsageException;
-import dev.attache.cli.workspace.AttachedMatch;
 import dev.attache.cli.workspace.CallNames;
 import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationNote;
@@ -64,8 +63,7 @@ final class RefreshCommand implements Command {
       Conversation conversation =
           ResourcesOption.in(layout, ConversationChoice.chosen(arguments, place));
       var addresses = new ArrayList<String>(); // a server may be needed, which only they name
-      for (AttachmentState each :
-          AttachedMatch.find(conversation.log().attachments(), uris.get(0))) {
+      for (AttachmentState each : conversation.log().attachments()) {
         addresses.add(each.attachment().snapshot().address().value());
       }
       var tool =

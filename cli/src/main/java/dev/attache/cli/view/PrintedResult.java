@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.attache.cli.forms.GivenJson;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.resource.ResourceContent;
+import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.SemanticResult;
 import dev.attache.resource.tool.ToolResponse;
 import dev.attache.support.json.PlainJson;
@@ -12,6 +13,7 @@ import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +57,33 @@ public record PrintedResult(
     }
     SemanticResult.Reading reading = SemanticResult.find(answer);
     SemanticResult result = reading.result();
-    return new PrintedResult(result == null ? null : result.toMap(), reading);
+    if (result == null) {
+      return new PrintedResult(null, reading);
+    }
+    SemanticResult whole = withBytes(result, response);
+    return new PrintedResult(whole.toMap(), new SemanticResult.Reading(whole, reading.problems()));
+  }
+
+  /** Returns an image with the bytes that a model is given of it as a block. */
+  private static SemanticResult withBytes(SemanticResult result, ToolResponse response) {
+    if (!result.kind().equals("image")
+        || !(result.data() instanceof Map<?, ?> data)
+        || data.containsKey("base64")) {
+      return result;
+    }
+    for (ContentBlock block : response.content()) {
+      if (block instanceof ContentBlock.MediaBlock media) {
+        try (InputStream in = media.data().open()) {
+          var whole = new LinkedHashMap<Object, Object>(data);
+          whole.put("base64", Base64.getEncoder().encodeToString(in.readAllBytes()));
+          return new SemanticResult(
+              result.kind(), whole, result.summary(), result.mimeType(), result.display());
+        } catch (IOException e) {
+          return result; // the store has lost it
+        }
+      }
+    }
+    return result;
   }
 
   /** A value that was written by the reader of responses; null if the store has lost it. */

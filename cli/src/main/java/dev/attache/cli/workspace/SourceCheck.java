@@ -12,6 +12,7 @@ import dev.attache.core.routing.References;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** The look, by one command, whether what is attached is still like its sources. */
 public final class SourceCheck {
@@ -48,6 +49,14 @@ public final class SourceCheck {
     }
     try (ResolverSession resolving = ResolverSession.open(run, false)) {
       return attached.withCovered(resolving.resolver(References.of(List.of()), true));
+    }
+  }
+
+  /** Returns the words of the declarations that lead to something attached, which are looked at. */
+  public static Set<String> leading(AttachedResources attached, Run run)
+      throws IOException, UsageException {
+    try (ResolverSession resolving = ResolverSession.open(run, false)) {
+      return attached.leading(resolving.resolver(References.of(List.of()), true));
     }
   }
 

@@ -120,6 +120,34 @@ public final class AttachedResources {
     return new AttachedResources(conversation, states, declarations, found);
   }
 
+  /**
+   * {@return the declarations that lead to something attached now, by their words} They are looked
+   * at, which may take as long as a plan.
+   *
+   * @param resolver what says what the declarations lead to now
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted
+   */
+  public Set<String> leading(Resolver resolver) {
+    Set<ResourceUri> attached = new HashSet<>();
+    states.forEach(state -> attached.add(state.attachment().snapshot().address()));
+    List<Reference> references =
+        declarations.stream().map(each -> reference(each.declaration())).toList();
+    Set<String> leading = new HashSet<>();
+    for (Reference each : references) { // one by one: together, only one of two ways counts
+      if (!each.exclusion()) {
+        try (Resolution plan = resolver.plan(References.of(List.of()).and(List.of(each)))) {
+          for (Outcome outcome : plan) {
+            if (outcome instanceof Outcome.Planned planned
+                && attached.contains(planned.candidate().uri())) {
+              leading.add(each.text());
+            }
+          }
+        }
+      }
+    }
+    return leading;
+  }
+
   private Reference reference(Declaration declaration) {
     Meaning meaning = declaration.meaning();
     Requester requester = conversation.requester(declaration);

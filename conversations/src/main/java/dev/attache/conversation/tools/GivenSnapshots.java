@@ -38,7 +38,8 @@ final class GivenSnapshots {
 
   /** Adds the blocks of a resource: itself, and what is to be said of it. */
   static void add(Snapshot snapshot, DeliveryForms forms, List<ContentBlock> content) {
-    DeliveredBlock block = DeliveredBlock.of(snapshot.resource()).in(forms.of(snapshot));
+    DeliveredBlock block =
+        DeliveredBlock.of(snapshot.resource()).in(forms.of(snapshot).from(snapshot.source()));
     content.add(block);
     for (String note : snapshot.notes()) {
       content.add(TextBlock.of("Note on " + block.label() + ": " + note));

@@ -1,6 +1,7 @@
 package dev.attache.conversation.tools;
 
 import dev.attache.conversation.Conversation;
+import dev.attache.conversation.TextLines.Range;
 import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.KnownAddress;
@@ -27,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tool {@code refresh_resource} of a conversation: it reads an attached resource again and
  * answers with it, with a reference if the model has it, or with a diff if little has changed. The
- * old snapshots stay as they are.
+ * old snapshots stay as they are. It also answers with some lines, of what is attached and of what
+ * a tool answered that the model was given a part of.
  *
  * <p>Whatever goes wrong is an answer, too, with {@code isError} (RFD 058). Its {@code
  * _meta["computer.jp/error"]} has {@code kind} ({@code invalid-arguments}, {@code repeated-call},
@@ -42,6 +44,9 @@ public final class RefreshResourceTool {
 
   private static final String URI = "uri";
   private static final String FORCE = "force";
+  private static final String LINES = "lines";
+
+  private static final String NOT_ATTACHED = "not-attached";
 
   private final Conversation conversation;
   private final Resolver resolver;
@@ -98,6 +103,7 @@ public final class RefreshResourceTool {
   /** {@return the JSON Schema of its arguments} */
   public static Map<String, Object> inputSchema() {
     Map<String, Object> properties = uriOnly();
+    properties.put(LINES, property("string", "Lines to return, such as 3000-3100; default: all"));
     properties.put(FORCE, Map.of("type", "boolean"));
     return schema(properties);
   }
@@ -136,7 +142,8 @@ public final class RefreshResourceTool {
    * <p>When the thread is interrupted, the answer says so, and the flag is set again.
    *
    * @param id the call
-   * @param arguments {@code uri}, and {@code force} for an answer in full
+   * @param arguments {@code uri}, {@code lines} for some of them, {@code force} for an answer in
+   *     full
    * @return the result as the model gets it
    * @throws StoreException if the call cannot be recorded
    */
@@ -189,7 +196,8 @@ public final class RefreshResourceTool {
    *
    * <p>When the thread is interrupted, the answer says so, and the flag is set again.
    *
-   * @param arguments {@code uri}, and {@code force} for an answer in full
+   * @param arguments {@code uri}, {@code lines} for some of them, {@code force} for an answer in
+   *     full
    * @return the answer, with the resource as it is now
    * @throws StoreException if what is attached cannot be read
    */
@@ -218,13 +226,33 @@ public final class RefreshResourceTool {
 
   private ToolResponse answer(Map<String, Object> arguments) throws StoreException {
     String problem = problem(arguments);
-    return problem == null
-        ? answer(conversation.names().meant(String.valueOf(arguments.get(URI))))
-        : ToolProblem.of("invalid-arguments", problem).response();
+    if (problem != null) {
+      return ToolProblem.of("invalid-arguments", problem).response();
+    }
+    String named = conversation.names().meant(String.valueOf(arguments.get(URI)));
+    Range lines = lines(arguments);
+    ToolResponse response = answer(named);
+    if (isNotAttached(response)) {
+      ToolResponse output =
+          ResourceLines.ofOutput(conversation.log(), named, lines == null ? Range.ALL : lines);
+      return output == null ? response : output;
+    }
+    return lines == null ? response : ResourceLines.of(response, named, lines);
+  }
+
+  private static boolean isNotAttached(ToolResponse response) {
+    return response.meta().get(ToolResponse.ERROR) instanceof Map<?, ?> error
+        && NOT_ATTACHED.equals(error.get("kind"));
+  }
+
+  /** Returns the lines that a model asks for; null for all of a resource. */
+  private static @Nullable Range lines(Map<String, Object> arguments) {
+    Object lines = arguments.get(LINES);
+    return lines == null ? null : Range.parse(String.valueOf(lines));
   }
 
   private static @Nullable String problem(Map<String, Object> arguments) {
-    String unknown = UnknownArguments.problem(arguments, List.of(URI, FORCE));
+    String unknown = UnknownArguments.problem(arguments, List.of(URI, LINES, FORCE));
     if (unknown != null) {
       return unknown;
     }
@@ -236,6 +264,9 @@ public final class RefreshResourceTool {
     if (!(uri instanceof String text) || text.isBlank()) {
       return "The argument uri must be a string that is not empty: the path or URI of an attached"
           + " resource.";
+    }
+    if (arguments.get(LINES) != null && lines(arguments) == null) {
+      return "The argument lines must name lines, such as 3000-3100.";
     }
     return force == null || force instanceof Boolean
         ? null
@@ -317,7 +348,7 @@ public final class RefreshResourceTool {
     String meant =
         near.isEmpty() ? "" : " Attached are, among others: " + String.join(", ", near) + ".";
     return ToolProblem.of(
-            "not-attached",
+            NOT_ATTACHED,
             shown
                 + " is not attached to this conversation, and only what is attached can be"
                 + " refreshed."
@@ -350,7 +381,7 @@ public final class RefreshResourceTool {
     String shown = ToolProblem.shown(named);
     List<String> uris = moved.stream().map(AttachedResources::uri).map(Redaction::redact).toList();
     return ToolProblem.of(
-            "not-attached",
+            NOT_ATTACHED,
             shown
                 + " is not attached to this conversation from where the workspace is now: it was"
                 + " attached as "

@@ -42,13 +42,23 @@ final class ModelParts {
         place(place),
         resource.uri().redacted(),
         each.label(),
-        redacted(resource.title()),
+        title(each),
         resource.mimeType(),
         resource.content(),
         formatted(each, form),
         resource.content().digest(),
         ShownResource.of(each, form),
-        about(each, form));
+        about(each, form),
+        each.formatted() == null ? null : note(each, form));
+  }
+
+  /** Returns what people call it: its title, or else its name, unless that is the path. */
+  private static @Nullable String title(DeliveredResource each) {
+    Resource resource = each.resource();
+    String title = resource.title() == null ? resource.name() : resource.title();
+    return title == null || title.isBlank() || title.equals(each.label())
+        ? null
+        : Sanitizer.sanitizeLine(Redaction.redactAllIn(title));
   }
 
   /** Returns what a model is given in place of the content, which may be that with line numbers. */
@@ -69,10 +79,15 @@ final class ModelParts {
     if (head.source() != null) {
       about.add("source: " + head.source());
     }
-    if (head.note() != null) {
+    if (head.note() != null && each.formatted() == null) { // else it is of the form made for models
       about.add("note: " + head.note());
     }
     return about.length() == 0 ? null : Sanitizer.sanitizeLine(about.toString());
+  }
+
+  private static @Nullable String note(DeliveredResource each, ResourceForm form) {
+    String note = ResourceHead.of(each, form).note();
+    return note == null ? null : Sanitizer.sanitizeLine(note);
   }
 
   /** Returns the blocks of a result. */
@@ -111,9 +126,5 @@ final class ModelParts {
 
   private static PartPlace place(DeliveryPlace place) {
     return new PartPlace(place.turn(), place.call(), place.index());
-  }
-
-  private static @Nullable String redacted(@Nullable String title) {
-    return title == null ? null : Redaction.redactAllIn(title);
   }
 }

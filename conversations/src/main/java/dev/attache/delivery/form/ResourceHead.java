@@ -5,7 +5,6 @@ import dev.attache.history.Attachment;
 import dev.attache.history.DeliveredResource;
 import dev.attache.history.ResourceForm;
 import dev.attache.history.ResourceForm.Naming;
-import dev.attache.history.SourceNames;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.secrets.Redaction;
@@ -50,8 +49,7 @@ record ResourceHead(
   }
 
   private static @Nullable String tool(ResourceForm form) {
-    String tool = form.tool();
-    return tool == null ? null : redacted(SourceNames.ofTool(tool));
+    return redacted(form.source());
   }
 
   /** Returns a head that says nothing but how a resource is named, and by which tool. */

@@ -62,7 +62,9 @@ final class ResultJson {
       }
     } else if (block instanceof DeliveredBlock resource) {
       Shown shown = view.shown(place, resource);
-      if (shown.line() == null) {
+      if (shown.line() == null && resource.isCut() && resource.formatted() != null) {
+        write(json, new TextBlock(resource.formatted(), null, resource.resource().annotations()));
+      } else if (shown.line() == null) {
         write(json, resource);
       } else if (shown.diff() == null) {
         writeText(json, shown.line());

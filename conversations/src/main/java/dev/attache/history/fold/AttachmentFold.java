@@ -7,6 +7,7 @@ import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
+import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
 import dev.attache.history.SourceNames;
@@ -15,6 +16,8 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.support.text.Sanitizer;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 public final class AttachmentFold {
 
   private final Map<AttachmentKey, AttachmentState> states = new LinkedHashMap<>();
+
+  private final Map<ResourceUri, List<AttachmentKey>> byUri = new HashMap<>();
 
   private @Nullable List<AttachmentState> listed; // until one of them changes
 
@@ -38,7 +43,7 @@ public final class AttachmentFold {
   public static AttachmentFold after(List<AttachmentState> states) {
     var fold = new AttachmentFold();
     for (AttachmentState state : states) {
-      fold.states.put(key(state.attachment()), state);
+      fold.put(key(state.attachment()), state);
     }
     return fold;
   }
@@ -56,13 +61,19 @@ public final class AttachmentFold {
       List<Attachment> attachments = request.request().resources();
       for (int i = 0; i < attachments.size(); i++) {
         Attachment attachment = attachments.get(i);
-        states.put(
+        put(
             key(attachment),
             new AttachmentState(DeliveryPlace.ofAttachment(request.turn(), i), attachment, null));
       }
     } else if (event instanceof ToolResult result
-        && result.name().equals(SourceNames.REFRESH_TOOL)
+        && !result.name().equals(SourceNames.REFRESH_TOOL)
         && !result.response().isError()) {
+      for (ContentBlock block : result.response().content()) {
+        if (block instanceof DeliveredBlock given && isWhole(given)) {
+          give(given.resource(), result);
+        }
+      }
+    } else if (event instanceof ToolResult result && !result.response().isError()) {
       Object address = result.response().meta().get(ToolResult.ADDRESS);
       for (ContentBlock block : result.response().content()) {
         if (block instanceof DeliveredBlock refreshed) {
@@ -89,6 +100,40 @@ public final class AttachmentFold {
     if (about != null) {
       states.computeIfPresent(
           about, (key, state) -> new AttachmentState(state.place(), state.attachment(), notice));
+    }
+  }
+
+  private static boolean isWhole(DeliveredBlock given) {
+    return !(given.delivery() instanceof Delivery.Described) && !given.isCut();
+  }
+
+  /** What a tool gave as what is attached is known to the model, too. */
+  private void give(Resource resource, ToolResult result) {
+    List<AttachmentKey> keys = byUri.getOrDefault(resource.uri(), List.of());
+    AttachmentState state = keys.size() == 1 ? states.get(keys.get(0)) : null;
+    if (state == null) {
+      return; // not attached, or nobody knows which was meant
+    }
+    ContentDigest now = resource.content().digest();
+    ContentDigest attached = state.attachment().snapshot().resource().content().digest();
+    String text =
+        "The content of "
+            + Sanitizer.sanitizeLine(state.attachment().label())
+            + " was given by a tool in turn "
+            + result.turn()
+            + " (sha256:"
+            + now.shortForm()
+            + ").";
+    Notice notice = now.equals(attached) ? null : new Notice(text, keys.get(0), now);
+    if (notice != null || state.noticed() != null) {
+      put(keys.get(0), new AttachmentState(state.place(), state.attachment(), notice));
+      listed = null;
+    }
+  }
+
+  private void put(AttachmentKey key, AttachmentState state) {
+    if (states.put(key, state) == null) {
+      byUri.computeIfAbsent(key.uri(), uri -> new ArrayList<>(1)).add(key);
     }
   }
 

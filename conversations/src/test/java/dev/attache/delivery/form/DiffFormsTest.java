@@ -237,7 +237,7 @@ class DiffFormsTest {
     assertThat(whole(events))
         .startsWith(
             first
-                + "The content of a.txt (file:///w/a.txt, text/plain, sha256:2c8b08da5ce6) at turn"
+                + "The content of a.txt (text/plain, sha256:2c8b08da5ce6) at turn"
                 + " 0 is left out to make room; a newer"
                 + " version was delivered at turn 0.\nLook.")
         .contains(IN_FULL)

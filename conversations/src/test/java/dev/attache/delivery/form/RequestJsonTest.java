@@ -128,7 +128,7 @@ class RequestJsonTest {
   }
 
   @Test
-  void givesInFullWhatWasOnlyDescribedBefore() throws IOException {
+  void givesOnceWhatWasOnlyDescribedBefore() throws IOException {
     byte[] bytes = new byte[2000];
     Resource picture =
         Resource.builder(ResourceUri.of("file:///p.png"), ResourceContent.blob(bytes)).build();
@@ -143,7 +143,7 @@ class RequestJsonTest {
     assertThat(lines.get(0).path("blob").binaryValue()).isEqualTo(bytes);
     assertThat(lines)
         .extracting(line -> line.path("delivery").textValue())
-        .containsExactly("full", "full", "reference");
+        .containsExactly("full", "reference", "reference");
   }
 
   @Test

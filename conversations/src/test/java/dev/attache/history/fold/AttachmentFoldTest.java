@@ -156,14 +156,27 @@ class AttachmentFoldTest {
   }
 
   @Test
-  void aRefreshThatFailedAndOtherToolsTellNothing() {
+  void aRefreshThatFailedTellsNothing() {
     assertThat(
             fold(
                 attaching(0, A1),
                 result(1, "refresh_resource", true, block("x:a", "two")),
-                result(1, "read", false, block("x:a", "two")),
+                result(1, "read", true, block("x:a", "two")),
                 result(1, "refresh_resource", false, block("x:b", "two"))))
         .containsExactly(state(0, 0, A1, null));
+  }
+
+  @Test
+  void whatAToolHasGivenIsKnown() {
+    AttachmentState given =
+        fold(attaching(0, A1), result(1, "edit", false, block("x:a", "two"))).get(0);
+    assertThat(given.known()).isEqualTo(digest("two"));
+
+    Attachment one = attachment("mcp+s1+x:a", "x:a", "one", Delivery.FULL);
+    Attachment two = attachment("mcp+s2+x:a", "x:a", "one", Delivery.FULL);
+    assertThat(fold(attaching(0, one, two), result(1, "edit", false, block("x:a", "two"))))
+        .as("nobody knows which was meant")
+        .containsExactly(state(0, 0, one, null), state(0, 1, two, null));
   }
 
   @Test

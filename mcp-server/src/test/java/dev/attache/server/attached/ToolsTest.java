@@ -86,7 +86,7 @@ class ToolsTest {
                   + "{'name':'refresh_resource','title':'Refresh a resource','description':'"
                   + RefreshResourceTool.descriptionWithoutDiffs()
                   + "','inputSchema':{'type':'object','properties':{'uri':{'type':'string',"
-                  + "'description':'Path or URI of the resource'},'force':{'type':'boolean'}},"
+                  + "'description':'Path or URI of the resource'},'lines':{'type':'string','description':'Lines to return, such as 3000-3100; default: all'},'force':{'type':'boolean'}},"
                   + "'required':['uri'],'additionalProperties':false},"
                   + "'annotations':{'readOnlyHint':true,'destructiveHint':false,"
                   + "'idempotentHint':true,'openWorldHint':true}},"
@@ -442,7 +442,7 @@ class ToolsTest {
     setting.policy = new AttachPolicy(Set.of(), Set.of("mem"));
     try (TestClient client = TestClient.of(setting)) {
       assertThat(failure(client, "refresh_resource", "{'uri':'mem:a','path':'a'}"))
-          .isEqualTo("Unknown argument: path. Known arguments: uri, force.");
+          .isEqualTo("Unknown argument: path. Known arguments: uri, lines, force.");
       assertThat(failure(client, "attach_resource", "{'uri':'mem:a','force':true}"))
           .isEqualTo("Unknown argument: force. Known argument: uri.");
       assertThat(failure(client, "list_resources", "{'glob':'a','limit':3}"))

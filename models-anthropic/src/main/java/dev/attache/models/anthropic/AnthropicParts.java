@@ -135,7 +135,7 @@ final class AnthropicParts {
     boolean isVisible = VisibleText.isIn(data);
     if (part instanceof RenderedPart.Resource resource) {
       return isVisible && isDocument(position)
-          ? new Document(title(resource), context(resource, null), Document.text(data))
+          ? new Document(title(resource), context(resource, resource.made()), Document.text(data))
           : new Text(resource.shown());
     }
     return new Text(isVisible ? data : part.shown());
@@ -175,9 +175,11 @@ final class AnthropicParts {
     return position != Position.TEXTS && profile.has("documents") && !types.documents().isEmpty();
   }
 
-  /** The label, as long as a title may be; null if there is nothing to be seen. */
+  /**
+   * The title or else the label, as long as a title may be; null if there is nothing to be seen.
+   */
   private @Nullable String title(RenderedPart.Resource resource) {
-    String label = resource.label();
+    String label = resource.title() == null ? resource.label() : resource.title();
     int limit = profile.limits().titleChars();
     if (label.isBlank()) {
       return null;
@@ -191,8 +193,9 @@ final class AnthropicParts {
 
   /** What the model has to know to name the resource in a call, and to tell its versions apart. */
   private static String context(RenderedPart.Resource resource, @Nullable String note) {
-    return "uri: "
-        + resource.uri()
+    boolean isPath = !resource.label().equals(resource.uri());
+    return (isPath ? "path: " : "uri: ")
+        + resource.label()
         + (resource.mimeType() == null ? "" : "; mimeType: " + resource.mimeType())
         + "; sha256: "
         + resource.digest().shortForm()

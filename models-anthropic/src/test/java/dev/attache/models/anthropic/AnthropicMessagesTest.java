@@ -14,8 +14,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelRequest;
+import dev.attache.model.PartPlace;
 import dev.attache.model.RenderedMessage;
 import dev.attache.model.RenderedPart;
+import dev.attache.model.RenderedText;
 import dev.attache.model.RequestBody.Placed;
 import dev.attache.model.Rung.As;
 import dev.attache.resource.ResourceContent;
@@ -99,6 +101,29 @@ class AnthropicMessagesTest {
   @Test
   void areNoneIfNothingIsLeft() {
     assertThat(messages(request(user(text(""))))).isEqualTo("[]");
+  }
+
+  @Test
+  void callDocumentsByTheirTitlesAndPeopleTellFormsApart() {
+    ResourceContent page = ResourceContent.text("<p>Hi");
+    var part =
+        new RenderedPart.Resource(
+            new PartPlace(0, null, 0),
+            "demo://guide",
+            "demo://guide",
+            "The guide",
+            "text/html",
+            page,
+            RenderedText.of("Hi"),
+            page.digest(),
+            RenderedText.of("Hi"),
+            "source: mcp:s",
+            "converted to Markdown");
+    assertThat(messages(request(user(part))))
+        .contains(
+            "\"title\":\"The guide\"",
+            "uri: demo://guide; ",
+            "; source: mcp:s; note: converted to Markdown\"");
   }
 
   @Test
@@ -219,7 +244,7 @@ class AnthropicMessagesTest {
             "[{\"role\":\"user\",\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"c1\","
                 + "\"content\":["
                 + block(
-                    "[resource uri=\\\"file:///w/a.pdf\\\" mimeType=\\\"application/pdf\\\" bytes="
+                    "[resource path=\\\"a.pdf\\\" mimeType=\\\"application/pdf\\\" bytes="
                         + part.content().size()
                         + " sha256="
                         + part.digest().shortForm()
@@ -230,7 +255,7 @@ class AnthropicMessagesTest {
   }
 
   private static String pdf(RenderedPart.Resource part) {
-    return "{\"type\":\"document\",\"title\":\"a.pdf\",\"context\":\"uri: file:///w/a.pdf; mimeType:"
+    return "{\"type\":\"document\",\"title\":\"a.pdf\",\"context\":\"path: a.pdf; mimeType:"
         + " application/pdf; sha256: "
         + part.digest().shortForm()
         + "; turn: 0\",\"source\":{\"type\":\"base64\",\"media_type\":\"application/pdf\","
@@ -262,7 +287,7 @@ class AnthropicMessagesTest {
                 + block("<resource uri=\\\"file:///w/a.txt\\\">\\n…\\n</resource>")
                 + ","
                 + block(
-                    "[resource uri=\\\"file:///w/a.png\\\" mimeType=\\\"image/png\\\" sha256="
+                    "[resource path=\\\"a.png\\\" mimeType=\\\"image/png\\\" sha256="
                         + Samples.png().digest().shortForm()
                         + "]")
                 + ",{\"type\":\"image\",")

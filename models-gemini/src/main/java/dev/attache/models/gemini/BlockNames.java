@@ -17,7 +17,8 @@ final class BlockNames {
   static String unused(Deliverable part, Rung rung, Set<String> used) {
     String first =
         part instanceof RenderedPart.Resource resource
-            ? RenderedText.wellFormed(resource.label())
+            ? RenderedText.wellFormed(
+                resource.title() == null ? resource.label() : resource.title())
             : rung.as().word();
     String name = first;
     for (int i = 2; used.contains(name); i++) {

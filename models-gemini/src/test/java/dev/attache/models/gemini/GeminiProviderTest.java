@@ -151,7 +151,7 @@ class GeminiProviderTest {
             contents(newest, user(resource("logo.png", "image/png", ModelSamples.PNG), text("?"))))
         .isEqualTo(
             "{\"role\":\"user\",\"parts\":[{\"text\":\"[resource"
-                + " uri=\\\"file:///project/logo.png\\\" mimeType=\\\"image/png\\\" sha256="
+                + " path=\\\"logo.png\\\" mimeType=\\\"image/png\\\" sha256="
                 + SHA_OF_PNG
                 + "]\"},{\"inlineData\":{\"mimeType\":\"image/png\",\"data\":\""
                 + base64OfPng()
@@ -171,7 +171,7 @@ class GeminiProviderTest {
     assertThat(contents(newest, user(resource("a.bin", "application/zip", ModelSamples.BYTES))))
         .isEqualTo(
             "{\"role\":\"user\",\"parts\":[{\"text\":\"[resource"
-                + " uri=\\\"file:///project/a.bin\\\" mimeType=\\\"application/zip\\\" bytes=4"
+                + " path=\\\"a.bin\\\" mimeType=\\\"application/zip\\\" bytes=4"
                 + " sha256="
                 + ModelSamples.BYTES.digest().shortForm()
                 + " not deliverable to this model: zip: not taken by gemini]\"}]}");
@@ -267,7 +267,7 @@ class GeminiProviderTest {
                     media("image/png", ModelSamples.PNG))));
 
     String data = "\"data\":\"" + base64OfPng() + "\"";
-    String line = "[resource uri=\\\"file:///project/a.png\\\" mimeType=\\\"image/png\\\" sha256=";
+    String line = "[resource path=\\\"a.png\\\" mimeType=\\\"image/png\\\" sha256=";
     assertThat(json)
         .endsWith(
             ",{\"functionResponse\":{\"id\":\"c1\",\"name\":\"refresh_resource\",\"response\":{"
@@ -297,7 +297,7 @@ class GeminiProviderTest {
                 ModelSamples.failure("c2", text("no"))),
             user(text("b")));
 
-    String line = "[resource uri=\\\"file:///project/a.png\\\" mimeType=\\\"image/png\\\" ";
+    String line = "[resource path=\\\"a.png\\\" mimeType=\\\"image/png\\\" ";
     assertThat(json)
         .endsWith(
             ",{\"functionResponse\":{\"id\":\"c1\",\"name\":\"refresh_resource\",\"response\":{"

@@ -38,9 +38,7 @@ class OllamaProviderTest {
 
   private static final String SHA_OF_PNG = ModelSamples.PNG.digest().shortForm();
   private static final String LINE_OF_PNG =
-      "[resource uri=\\\"file:///project/a.png\\\" mimeType=\\\"image/png\\\" sha256="
-          + SHA_OF_PNG
-          + "]";
+      "[resource path=\\\"a.png\\\" mimeType=\\\"image/png\\\" sha256=" + SHA_OF_PNG + "]";
 
   private final OllamaProvider provider = new OllamaProvider();
   private final ModelProfile profile = provider.profiles().standard();
@@ -169,7 +167,7 @@ class OllamaProviderTest {
   void saysThatThereAreNoDocuments() throws IOException {
     assertThat(messages(user(resource("a.pdf", "application/pdf", ModelSamples.PDF))))
         .isEqualTo(
-            "{\"role\":\"user\",\"content\":\"[resource uri=\\\"file:///project/a.pdf\\\""
+            "{\"role\":\"user\",\"content\":\"[resource path=\\\"a.pdf\\\""
                 + " mimeType=\\\"application/pdf\\\" bytes=78 sha256="
                 + ModelSamples.PDF.digest().shortForm()
                 + " not deliverable to this model: pdf: not taken by ollama]\"}");
@@ -239,7 +237,7 @@ class OllamaProviderTest {
                 + "{\"role\":\"tool\",\"tool_name\":\"refresh_resource\",\"tool_call_id\":\"c2\","
                 + "\"content\":\""
                 + moved
-                    .replace("resource uri=\\\"file:///project/a.png\\\"", "image")
+                    .replace("resource path=\\\"a.png\\\"", "image")
                     .replace("]", " stands in the next message]")
                 + "\"},{\"role\":\"user\",\"content\":\""
                 + (LINE_OF_PNG + "\\n[image mimeType=\\\"image/png\\\" sha256=" + SHA_OF_PNG)

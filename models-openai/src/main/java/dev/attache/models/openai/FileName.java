@@ -26,14 +26,22 @@ final class FileName {
   private FileName() {}
 
   static String of(Deliverable part, String mimeType) {
-    String label = part instanceof Resource resource ? resource.label() : "";
-    String path = AFTER_PATH.matcher(label).replaceFirst("");
-    String name = UNUSUAL.matcher(path.substring(path.lastIndexOf('/') + 1)).replaceAll("_");
+    String name = UNUSUAL.matcher(name(part)).replaceAll("_");
     String extension = EXTENSIONS.getOrDefault(mimeType, "");
     if (name.toLowerCase(Locale.ROOT).endsWith(extension)) {
       name = name.substring(0, name.length() - extension.length());
     }
     return (name.isBlank() ? "document" : firstOf(name)) + extension;
+  }
+
+  private static String name(Deliverable part) {
+    if (!(part instanceof Resource resource)) {
+      return "";
+    } else if (resource.title() != null) {
+      return resource.title();
+    }
+    String path = AFTER_PATH.matcher(resource.label()).replaceFirst("");
+    return path.substring(path.lastIndexOf('/') + 1);
   }
 
   private static String firstOf(String name) {

@@ -39,7 +39,7 @@ class ChatBodyTest {
     assertThat(messages(chat, Parts.user(Parts.image("a.png"))))
         .isEqualTo(
             "[{\"role\":\"user\",\"content\":["
-                + "{\"type\":\"text\",\"text\":\"[resource uri=\\\"file:///p/a.png\\\""
+                + "{\"type\":\"text\",\"text\":\"[resource path=\\\"a.png\\\""
                 + " mimeType=\\\"image/png\\\" sha256=6b7fa434f92a]\"},"
                 + "{\"type\":\"image_url\",\"image_url\":{\"url\":\""
                 + PNG_URL
@@ -59,7 +59,7 @@ class ChatBodyTest {
             "[{\"role\":\"user\",\"content\":["
                 + "{\"type\":\"image_url\",\"image_url\":{\"url\":\""
                 + PNG_URL
-                + "\"}},{\"type\":\"text\",\"text\":\"[resource uri=\\\"file:///p/a.png\\\""
+                + "\"}},{\"type\":\"text\",\"text\":\"[resource path=\\\"a.png\\\""
                 + " mimeType=\\\"image/png\\\" sha256=6b7fa434f92a]\"}]}]");
   }
 

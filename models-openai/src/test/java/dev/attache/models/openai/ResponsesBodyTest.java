@@ -79,7 +79,7 @@ class ResponsesBodyTest {
         .isEqualTo(
             "[{\"type\":\"function_call_output\",\"call_id\":\"c\",\"output\":["
                 + "{\"type\":\"input_text\",\"text\":\"ok\"},"
-                + "{\"type\":\"input_text\",\"text\":\"[resource uri=\\\"file:///p/a b.PDF\\\""
+                + "{\"type\":\"input_text\",\"text\":\"[resource path=\\\"a b.PDF\\\""
                 + " mimeType=\\\"application/pdf\\\" sha256=0d20dd019783]\"},"
                 + "{\"type\":\"input_file\",\"filename\":\"a b.pdf\",\"file_data\":"
                 + "\"data:application/pdf;base64,"
@@ -102,7 +102,7 @@ class ResponsesBodyTest {
     var result = Parts.results(Parts.result("c", Parts.image("a.png")));
     assertThat(Parts.body(responses, ModelRequest.of(profile, "m", List.of(result))))
         .contains(
-            "\"output\":\"[resource uri=\\\"file:///p/a.png\\\" mimeType=\\\"image/png\\\" bytes=70"
+            "\"output\":\"[resource path=\\\"a.png\\\" mimeType=\\\"image/png\\\" bytes=70"
                 + " sha256=6b7fa434f92a stands in the next message]\"},"
                 + "{\"type\":\"message\",\"role\":\"user\",\"content\":[{\"type\":\"input_text\"");
   }

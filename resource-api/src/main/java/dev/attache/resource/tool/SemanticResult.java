@@ -1,6 +1,14 @@
 package dev.attache.resource.tool;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.resource.JsonValues;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceJson;
+import dev.attache.resource.json.JsonTree;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,6 +134,22 @@ public record SemanticResult(
    */
   public static Reading find(Map<String, Object> answer) {
     return SemanticResultReader.find(answer);
+  }
+
+  /** Returns the result for people that a text in JSON is; null if it is none. */
+  static @Nullable SemanticResult of(ResourceContent json) {
+    try (InputStream in = json.open()) {
+      String text = new String(in.readAllBytes(), UTF_8);
+      if (!text.contains("\"kind\"")) {
+        return null;
+      }
+      JsonNode object = JsonTree.parse(text);
+      return object.isObject() && ResourceJson.readValue(object, "") instanceof Map<?, ?> fields
+          ? find(Map.of("structuredContent", fields)).result()
+          : null;
+    } catch (IOException e) {
+      return null; // what cannot be read is said where it is shown
+    }
   }
 
   /** {@return whether people are not shown it} */

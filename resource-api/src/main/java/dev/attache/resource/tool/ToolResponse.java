@@ -100,12 +100,17 @@ public record ToolResponse(
 
   /**
    * {@return what models and people are given: the blocks, or else the structured content as a
-   * text} Never both, for they say the same (SEP-1624).
+   * text, or as what a result for people is for models} Never both, for they say the same
+   * (SEP-1624).
    */
   public List<ContentBlock> given() {
-    return content.isEmpty() && structured != null
+    if (!content.isEmpty() || structured == null) {
+      return content;
+    }
+    SemanticResult result = SemanticResult.of(structured);
+    return result == null
         ? List.of(new ContentBlock.TextBlock(structured, "application/json", null))
-        : content;
+        : result.toResponse().content();
   }
 
   /** {@return the questions that the tool asks, in its order} */

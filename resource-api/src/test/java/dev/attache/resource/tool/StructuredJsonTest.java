@@ -52,4 +52,23 @@ class StructuredJsonTest {
     assertThat(saysMore(same, picture)).isFalse();
     assertThat(saysMore(same.replace("AQID", "AQIE"), picture)).isTrue();
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"kind\":\"git.status\",\"data\":{\"b\":1},\"summary\":\"1 staged\",\"display\":{\"preferredView\":\"tree\"}}|1 staged\\n\\n{\"b\":1}",
+        "{\"kind\":\"x\",\"data\":1,\"summary\":\"S\",\"display\":{\"preferredView\":\"hidden\"}}|S",
+        "{\"kind\":\"Bad Kind\",\"data\":1}|{\"kind\":\"Bad Kind\",\"data\":1}",
+        "{\"temperature\":72}|{\"temperature\":72}",
+        "[\"kind\"]|[\"kind\"]",
+      })
+  void givesModelsAResultForPeopleAsASummaryAndData(String structured, String text) {
+    ToolResponse response = new ToolResponse(List.of(), false, Map.of(), Text.of(structured));
+    assertThat(response.given())
+        .singleElement()
+        .isInstanceOfSatisfying(
+            TextBlock.class,
+            block -> assertThat(block.text()).isEqualTo(Text.of(text.replace("\\n", "\n"))));
+  }
 }

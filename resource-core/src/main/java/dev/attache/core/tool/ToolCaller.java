@@ -34,6 +34,7 @@ public final class ToolCaller {
 
   private final List<AnswerSource> sources;
   private final SchemaRule rule;
+  private final boolean isForModel;
 
   /**
    * @param sources who is asked, in this order
@@ -41,8 +42,21 @@ public final class ToolCaller {
    *     dev.attache.schemas.JsonSchemas}; one that finds nothing turns it off
    */
   public ToolCaller(List<AnswerSource> sources, SchemaRule rule) {
+    this(sources, rule, false);
+  }
+
+  private ToolCaller(List<AnswerSource> sources, SchemaRule rule, boolean isForModel) {
     this.sources = List.copyOf(sources);
     this.rule = rule;
+    this.isForModel = isForModel;
+  }
+
+  /**
+   * {@return the same caller for calls of a model: a question that nobody answers is answered in
+   * the configuration, and not by an option of a command}
+   */
+  public ToolCaller forModel() {
+    return new ToolCaller(sources, rule, true);
   }
 
   /**
@@ -184,9 +198,16 @@ public final class ToolCaller {
     private String unanswered(ToolResponse response) {
       var text =
           new StringBuilder(tool.name()).append(" needs input, and cannot ask without a terminal:");
+      String separator = isForModel ? " " : "\n"; // the user reads one line
       for (InputRequest each : response.questions()) {
         if (!answers.containsKey(each.id())) {
-          text.append("\n").append(QuestionText.of(sound(each)));
+          InputRequest question = sound(each);
+          text.append(separator)
+              .append(
+                  isForModel
+                      ? QuestionText.inConfiguration(tool.name(), question)
+                      : QuestionText.of(question));
+          separator = "\n";
         }
       }
       return text.toString();

@@ -217,6 +217,21 @@ class ToolCallerTest {
   }
 
   @Test
+  void namesTheSettingThatAnswersWhereAModelCalls() throws Exception {
+    ToolOutcome outcome =
+        new ToolCaller(List.of(), RULE)
+            .forModel()
+            .call(
+                tool(answers -> ToolResponse.of(QuestionBlock.of(question("a")))),
+                new ToolContext("t", Map.of(), Map.of(), Map.of(), null, ToolObserver.NOBODY),
+                LONG);
+    assertThat(text(outcome.response()))
+        .isEqualTo(
+            "t needs input, and cannot ask without a terminal: a: a?; set its answer in"
+                + " [tools.t.questions.a] (schema {\"type\":\"boolean\"})");
+  }
+
+  @Test
   void offersNoDefaultThatTheSchemaDoesNotAllow() {
     var defaults = new ArrayList<Boolean>();
     call(

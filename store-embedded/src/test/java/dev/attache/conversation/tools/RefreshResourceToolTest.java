@@ -469,11 +469,12 @@ class RefreshResourceToolTest {
   void namesArgumentsThatItDoesNotKnow() throws Exception {
     assertThat(lines(test.tool().call("c1", Map.of("uri", "mem:dir/a.txt", "why", "because"))))
         .containsExactly(
-            error("invalid-arguments"), "Unknown argument: why. Known arguments: uri, force.");
-    assertThat(lines(test.tool().callInFull("c2", Map.of("path\n", "a.txt", "lines", 3))))
+            error("invalid-arguments"),
+            "Unknown argument: why. Known arguments: uri, lines, force.");
+    assertThat(lines(test.tool().callInFull("c2", Map.of("path\n", "a.txt", "line", 3))))
         .containsExactly(
             error("invalid-arguments"),
-            "Unknown arguments: lines, path?. Known arguments: uri, force.");
+            "Unknown arguments: line, path?. Known arguments: uri, lines, force.");
   }
 
   @Test
@@ -586,6 +587,7 @@ class RefreshResourceToolTest {
     assertThat(RefreshResourceTool.inputSchema().toString())
         .isEqualTo(
             "{type=object, properties={uri={type=string, description=Path or URI of the resource},"
+                + " lines={type=string, description=Lines to return, such as 3000-3100; default: all},"
                 + " force={type=boolean}}, required=[uri], additionalProperties=false}");
   }
 

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>If the exit code is 0 and nothing was printed on standard error, it is the standard output,
- *       byte for byte. A text that was cut has a line in place of what is missing.
+ *       byte for byte; of a text with escape sequences, returns or backspaces, what a terminal
+ *       shows of it in the end. A text that was cut has a line in place of what is missing.
  *   <li>If the exit code is 0 and the standard output is binary, or in UTF-16, it is the standard
  *       output as well; what was printed on standard error is noted. What is binary and was cut is
  *       refused, because nothing can be done with it.

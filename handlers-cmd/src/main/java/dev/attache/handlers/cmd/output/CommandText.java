@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Instead of the exit code the first line may be {@code signal: SIGKILL (exit code 137)}; the
- * JVM cannot tell one from the other. Nothing is escaped: what stands within fences is what was
- * printed, but for bytes that are not UTF-8. Streams are cut until all fits into the limit.
+ * JVM cannot tell one from the other. Nothing is escaped: what stands within fences is what a
+ * terminal shows in the end of what was printed, but for bytes that are not UTF-8. Streams are cut
+ * until all fits into the limit.
  */
 final class CommandText {
 
@@ -50,8 +51,8 @@ final class CommandText {
   static CommandText of(Completion completion) {
     return new CommandText(
         end(completion.exitCode()),
-        new StreamSection("stdout", completion.output()),
-        new StreamSection("stderr", completion.errors()));
+        new StreamSection("stdout", completion.output().shown()),
+        new StreamSection("stderr", completion.errors().shown()));
   }
 
   private static String end(int exitCode) {

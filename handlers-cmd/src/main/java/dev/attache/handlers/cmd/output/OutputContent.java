@@ -18,9 +18,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The standard output of a command as a content: byte for byte or, of a text that was too long,
- * with a line in place of what is missing. What is binary and was cut is refused, because nothing
- * can be done with it.
+ * The standard output of a command as a content: what is binary byte for byte, and a text as a
+ * terminal shows it in the end; if that was too long, with a line in place of what is missing. What
+ * is binary and was cut is refused, because nothing can be done with it.
  */
 public final class OutputContent {
 
@@ -34,9 +34,9 @@ public final class OutputContent {
   private final HandlerContext context;
 
   public OutputContent(
-      ResourceUri uri, Captured output, ContentHints hints, HandlerContext context) {
+      ResourceUri uri, Captured printed, ContentHints hints, HandlerContext context) {
     this.uri = uri;
-    this.output = output;
+    this.output = printed.shown();
     this.hints = hints;
     this.context = context;
     boolean fits = !output.isCut() && output.size() <= context.maxBytes();

@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>JSON of a response (RFD 058) is that response; of a failure if the exit code is not 0.
  *   <li>A result for people ({@link SemanticResult}) is what it is for models, if the exit code is
  *       0.
- *   <li>What else was printed is a text if the exit code is 0, and if it is not, both streams are,
- *       as in a {@link CommandText}.
+ *   <li>What else was printed is a text, as a terminal shows it in the end, if the exit code is 0,
+ *       and if it is not, both streams are, as in a {@link CommandText}.
  *   <li>What is larger than the limit is a text with a line in place of what is missing, even if it
  *       began as JSON; what is binary is a line.
  * </ol>
@@ -98,7 +98,7 @@ public final class ToolOutput {
     if (StreamBytes.isBinary(output)) {
       return binary(output);
     }
-    return output.isCut() ? cut(output) : text(output);
+    return output.isCut() ? cut(output.shown()) : text(output);
   }
 
   private ToolResponse noted(Parsed parsed) {
@@ -120,7 +120,7 @@ public final class ToolOutput {
     if (isOutcome(output.head())) {
       observer.note("the output looks like the old protocol of jp; it is taken as text");
     }
-    return noted(ToolResponseJson.parse(output.head(), canonicalizer));
+    return noted(ToolResponseJson.parse(output.shown().head(), canonicalizer));
   }
 
   /** The beginning and the end of what is too long, with a line for what is missing. */

@@ -1,5 +1,10 @@
 package dev.attache.handlers.cmd.run;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.support.text.TerminalText;
+import java.nio.charset.Charset;
 import java.util.Arrays;
 
 /**
@@ -76,5 +81,38 @@ public final class Captured {
         Arrays.copyOf(head, CutPoint.endBefore(head, ofHead)),
         Arrays.copyOfRange(last, start, last.length),
         size);
+  }
+
+  /**
+   * Returns the same as a terminal shows it in the end ({@link TerminalText}); what is binary stays
+   * as it is.
+   */
+  public Captured shown() {
+    if (!mayMove(head) && !mayMove(tail)) {
+      return this;
+    }
+    if (StreamBytes.isBinary(this)) {
+      return this;
+    }
+    byte[] shownHead = shown(head);
+    byte[] shownTail = shown(tail);
+    return new Captured(shownHead, shownTail, cut() + shownHead.length + shownTail.length);
+  }
+
+  private static byte[] shown(byte[] bytes) {
+    Charset charset = StreamBytes.malformed(bytes) == 0 ? UTF_8 : ISO_8859_1;
+    String text = new String(bytes, charset);
+    String shown = TerminalText.shown(text);
+    return shown.equals(text) ? bytes : shown.getBytes(charset);
+  }
+
+  /** Tests whether there is any byte by which a terminal does more than show text. */
+  private static boolean mayMove(byte[] bytes) {
+    for (byte b : bytes) {
+      if ((b >= 0 && b < ' ' && b != '\n' && b != '\t') || b == (byte) 0x9b) {
+        return true;
+      }
+    }
+    return false;
   }
 }
