@@ -41,14 +41,6 @@ public interface Delivered {
   boolean counts(DeliveryPlace place, Attachment attachment);
 
   /**
-   * {@return whether what a tool has attached may have been given to the model as an attachment,
-   * and not only by the result of the tool: where clients read what they want}
-   */
-  default boolean countsWhatToolsAttach() {
-    return false;
-  }
-
-  /**
    * {@return whether the model was given what a tool answered}
    *
    * @param place where that stands in the history

@@ -470,7 +470,7 @@ class RefreshResourceToolTest {
     assertThat(lines(test.tool().call("c1", Map.of("uri", "mem:dir/a.txt", "why", "because"))))
         .containsExactly(
             error("invalid-arguments"), "Unknown argument: why. Known arguments: uri, force.");
-    assertThat(lines(test.tool().callInFull("c2", Map.of("path\n", "a.txt", "lines", 3))))
+    assertThat(lines(test.tool().call("c2", Map.of("path\n", "a.txt", "lines", 3))))
         .containsExactly(
             error("invalid-arguments"),
             "Unknown arguments: lines, path?. Known arguments: uri, force.");
@@ -578,11 +578,6 @@ class RefreshResourceToolTest {
             "Returns the current content of an attached resource. If it has not changed since you"
                 + " last received it, returns a one-line note instead, and if little has changed a"
                 + " unified diff (use force=true for the full content).");
-    assertThat(RefreshResourceTool.descriptionWithoutDiffs())
-        .isEqualTo(
-            "Returns the current content of an attached resource. If it has not changed since you"
-                + " last received it, returns a one-line note instead (use force=true for the full"
-                + " content).");
     assertThat(RefreshResourceTool.inputSchema().toString())
         .isEqualTo(
             "{type=object, properties={uri={type=string, description=Path or URI of the resource},"
