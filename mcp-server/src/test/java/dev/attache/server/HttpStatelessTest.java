@@ -111,7 +111,7 @@ class HttpStatelessTest {
     assertThat(answer.headers().firstValue("Mcp-Session-Id")).isEmpty();
     assertThat(answer.body())
         .contains("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"resultType\":\"complete\"")
-        .contains("\"text\":\"one\"");
+        .contains("1 line\\none\"");
   }
 
   @Test
@@ -278,7 +278,7 @@ class HttpStatelessTest {
             "2026-07-28");
     assertThat(cancelled.statusCode()).isEqualTo(202);
     sources.letGo("mem:a");
-    assertThat(waiting.get().body()).contains("\"text\":\"one\"");
+    assertThat(waiting.get().body()).contains("1 line\\none\"");
   }
 
   @Test

@@ -282,7 +282,8 @@ final class TextAnswers {
     private @Nullable String diff(
         DeliveredBlock block, Text base, boolean isNamed, PageLimit left) throws IOException {
       ResourceContent now = block.shown();
-      if (Math.max(base.size(), now.size()) > MOST_BYTES_OF_DIFFS) {
+      if (base.digest().equals(now.digest())
+          || Math.max(base.size(), now.size()) > MOST_BYTES_OF_DIFFS) {
         return null;
       }
       String after = read(now);

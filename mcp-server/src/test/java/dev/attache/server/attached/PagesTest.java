@@ -205,7 +205,7 @@ class PagesTest {
       sources.put("mem:a", new Resource[0]);
       assertThat(text(client.call("refresh_resource", "{'uri':'mem:a'}")))
           .isEqualTo(
-              "mem:a is gone: mem:a: nothing is there any more. What was attached stays as it was.");
+              "mem:a is gone: nothing is there any more. What was attached stays as it was.");
     }
   }
 

@@ -109,7 +109,7 @@ class ToolsTest {
       assertThat(refresh(client, "mem:a")).isEqualTo(ONE);
       assertThat(refresh(client, "mem:a"))
           .isEqualTo(
-              "mem:a is unchanged since I returned it in this session (sha256:b71ef71e7d39); call"
+              "mem:a is unchanged since I returned it in this session (sha256:a50ce2e67978); call"
                   + " with force=true if you do not have it.");
       sources.put("mem:a", "two\n" + ONE.repeat(2));
       assertThat(refresh(client, "mem:a")).startsWith("mem:a has changed since I returned it");
@@ -127,7 +127,7 @@ class ToolsTest {
       assertThat(diff)
           .startsWith(
               "mem:a has changed since I returned it in this session. Unified diff from"
-                  + " sha256:b71ef71e7d39 to sha256:")
+                  + " sha256:a50ce2e67978 to sha256:")
           .endsWith("; call with force=true for all of it:\n@@ -998,3 +998,4 @@\n one\n one\n one\n+two\n");
       assertThat(refresh(client, "mem:a")).as("from what was returned whole").isEqualTo(diff);
       sources.put("mem:a", ONE);
