@@ -4,9 +4,9 @@ import dev.attache.history.Attachment;
 import dev.attache.history.DeliveryPlace;
 
 /**
- * The rule which attachments of a history the model was given. Where a conversation is sent to the
- * model as a whole, all were; where a client reads what it wants, only what it has read. So it is
- * with what tools answered, where several clients have one history. Thread-safe.
+ * The rule which attachments and results of a history the model was given. Where a conversation is
+ * sent to the model as a whole, all were; where clients take what they want of it, nobody knows.
+ * Thread-safe.
  */
 @FunctionalInterface
 public interface Delivered {

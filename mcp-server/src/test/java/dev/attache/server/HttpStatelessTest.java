@@ -111,7 +111,7 @@ class HttpStatelessTest {
     assertThat(answer.headers().firstValue("Mcp-Session-Id")).isEmpty();
     assertThat(answer.body())
         .contains("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"resultType\":\"complete\"")
-        .contains("1 line\\none\"");
+        .contains("\"text\":\"one\"");
   }
 
   @Test

@@ -86,13 +86,19 @@ final class PagedText {
       character += characters(begin, end);
       tokens = limit.tokens();
     }
-    Place ended = end == last && to != null && to.line() <= lines ? to : before(line, character);
+    Place ended =
+        end == last && to != null && to.line() <= lines ? ending(to, end) : before(line, character);
     return new Page(
         Text.ofUtf8(utf8, begin, end - begin),
         new LineRange(asked.from(), ended),
         end < last ? new Place(line, character) : null,
         begin == 0 && end == utf8.length,
         tokens);
+  }
+
+  /** The place where a range ends, which may be the end of a line. */
+  private Place ending(Place to, int end) {
+    return end == endOfLine(beginOfLine(to.line())) ? new Place(to.line(), Place.END) : to;
   }
 
   /** The last place before one. */
