@@ -64,8 +64,7 @@ public record ServerOptions(
    * @param value the names, which replace any earlier ones
    */
   public ServerOptions naming(UriNames value) {
-    return new ServerOptions(
-        version, attachPolicy, pageSize, pollEvery, limit, value, pageTokens);
+    return new ServerOptions(version, attachPolicy, pageSize, pollEvery, limit, value, pageTokens);
   }
 
   /**

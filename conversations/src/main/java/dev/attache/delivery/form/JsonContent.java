@@ -83,7 +83,6 @@ final class JsonContent {
   }
 
   private static Reader reader(InputStream in) {
-    return new InputStreamReader(
-        in, UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT));
+    return new InputStreamReader(in, UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT));
   }
 }

@@ -133,8 +133,7 @@ class McpJsonTest {
         new ToolResponse(
             List.of(), false, Map.of(ToolResult.ADDRESS, "https://h/?token=0123456789abcdef"));
     assertThat(written(new ToolResult(Instant.EPOCH, 0, "c", "t", response)))
-        .isEqualTo(
-            "{\"content\":[]}");
+        .isEqualTo("{\"content\":[]}");
   }
 
   @Test

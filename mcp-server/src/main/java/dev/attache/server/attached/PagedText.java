@@ -72,7 +72,8 @@ final class PagedText {
     int character = asked.from().character();
     for (int count = 0; end < last; count++) {
       int next = Math.min(endOfLine(end), last);
-      long cost = count < limit.lines() ? fitting(end, next, limit.less(tokens, end - begin, 0)) : -1;
+      long cost =
+          count < limit.lines() ? fitting(end, next, limit.less(tokens, end - begin, 0)) : -1;
       if (cost < 0) {
         break;
       }
@@ -103,7 +104,9 @@ final class PagedText {
 
   /** The last place before one. */
   private static Place before(int line, int character) {
-    return character == 1 ? new Place(Math.max(line - 1, 1), Place.END) : new Place(line, character - 1);
+    return character == 1
+        ? new Place(Math.max(line - 1, 1), Place.END)
+        : new Place(line, character - 1);
   }
 
   /** The tokens of a part; -1 if it does not fit. */

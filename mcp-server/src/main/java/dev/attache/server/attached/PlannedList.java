@@ -118,7 +118,9 @@ public final class PlannedList {
     planned.putIfAbsent(candidate.uri().value(), candidate);
   }
 
-  /** Ends the planning, and tells a client that was given such a list that there is the real one. */
+  /**
+   * Ends the planning, and tells a client that was given such a list that there is the real one.
+   */
   public synchronized void end() {
     isOver = true;
     if (thread != null) {

@@ -68,7 +68,9 @@ public final class ResourceList {
     return modified == null
         ? annotations
         : new Annotations(
-            annotations.audience(), annotations.priority(), modified.truncatedTo(ChronoUnit.SECONDS));
+            annotations.audience(),
+            annotations.priority(),
+            modified.truncatedTo(ChronoUnit.SECONDS));
   }
 
   /** Clients cannot do without a name. */

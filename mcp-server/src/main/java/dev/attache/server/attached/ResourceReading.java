@@ -14,9 +14,9 @@ import java.util.Map;
 
 /**
  * The answers to {@code resources/read}: what is attached, as it was when it was attached. Nobody
- * knows what of it clients pass on, so none of it counts as given to a model. Fields
- * beside {@code contents} are written here, those of each content in {@code
- * dev.attache.delivery.form}, which results of tools share. What every answer of revision 2026-07-28 begins with is in {@code
+ * knows what of it clients pass on, so none of it counts as given to a model. Fields beside {@code
+ * contents} are written here, those of each content in {@code dev.attache.delivery.form}, which
+ * results of tools share. What every answer of revision 2026-07-28 begins with is in {@code
  * StatelessMethods}. Thread-safe.
  */
 public final class ResourceReading {

@@ -26,7 +26,8 @@ final class ReturnedTexts {
   private final Cache<String, Text> texts =
       Caffeine.newBuilder()
           .maximumWeight(MOST_BYTES)
-          .weigher((String digest, Text text) -> (int) Math.min(text.size() + 64, Integer.MAX_VALUE))
+          .weigher(
+              (String digest, Text text) -> (int) Math.min(text.size() + 64, Integer.MAX_VALUE))
           .executor(Runnable::run)
           .build();
   private final ConcurrentMap<Key, Last> last =
@@ -92,13 +93,11 @@ final class ReturnedTexts {
 
   /** Says that the client gets a page of a version, or a diff that leads to it. */
   void gotPart(Key key, ContentDigest digest) {
-    last.compute(
-        key, (same, known) -> new Last(digest, known == null ? null : known.whole, -1));
+    last.compute(key, (same, known) -> new Last(digest, known == null ? null : known.whole, -1));
   }
 
   /** Says that the client is told that it has this version. */
   void gotLine(Key key, ContentDigest digest, int call) {
-    last.compute(
-        key, (same, known) -> new Last(digest, known == null ? null : known.whole, call));
+    last.compute(key, (same, known) -> new Last(digest, known == null ? null : known.whole, call));
   }
 }

@@ -3,7 +3,6 @@ package dev.attache.server.attached;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.conversation.Conversation;
-import dev.attache.delivery.Channel;
 import dev.attache.delivery.DedupRules;
 import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.DedupSettings.Deltas;
@@ -35,9 +34,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rule by which tools answer with what they have read: whole, by a page, as a diff or as a line.
- * A line or a diff goes by what the model says that it has; where it says nothing, by what a tool
- * of the session has returned whole, in one page. Thread-safe.
+ * The rule by which tools answer with what they have read: whole, by a page, as a diff or as a
+ * line. A line or a diff goes by what the model says that it has; where it says nothing, by what a
+ * tool of the session has returned whole, in one page. Thread-safe.
  */
 final class TextAnswers {
 
@@ -45,6 +44,7 @@ final class TextAnswers {
   private static final long MOST_BYTES_OF_DIFFS = 2 << 20;
 
   private static final int MOST_LINES_OF_DIFFS = 50_000;
+  private static final String UNCHANGED = ": unchanged.";
   private static final String DIFF = "text/x-diff";
   private static final String PLAIN = "text/plain";
 
@@ -147,7 +147,7 @@ final class TextAnswers {
       ContentDigest digest = block.shown().digest();
       Known known = wanted.isForced() ? null : wanted.known();
       if (known != null && known.isOf(digest)) {
-        line(label(block) + " is unchanged (sha256:" + digest.shortForm() + ").");
+        line(TextHead.of(block) + UNCHANGED);
         return left;
       }
       if (isOfSeveral) {
@@ -168,8 +168,7 @@ final class TextAnswers {
         throws IOException {
       Key key = key(block);
       boolean isPlain = !wanted.isForced() && wanted.lines() == null;
-      boolean isUnchanged =
-          isPlain && known == null && isOfSession && returned.isLast(key, digest);
+      boolean isUnchanged = isPlain && known == null && isOfSession && returned.isLast(key, digest);
       boolean isSmall = block.shown().size() <= rules.minBytes();
       if (isUnchanged && !isSmall && !returned.isAskedAgain(key, number)) {
         line(unchanged(block, digest) + "; call with force=true if you do not have it.");
@@ -199,8 +198,8 @@ final class TextAnswers {
           + ")";
     }
 
-    private PageLimit addPage(
-        DeliveredBlock block, Key key, @Nullable Known known, PageLimit left) throws IOException {
+    private PageLimit addPage(DeliveredBlock block, Key key, @Nullable Known known, PageLimit left)
+        throws IOException {
       LineRange asked = wanted.lines() == null ? LineRange.ALL : wanted.lines();
       PagedText text = PagedText.of(block.shown());
       Page page = text.page(asked, left);
@@ -227,15 +226,12 @@ final class TextAnswers {
         got(key, page.text().digest(), true);
       } else if (known != null && known.isOf(page.text().digest())) {
         line(
-            label(block)
-                + " is unchanged in "
-                + lines(page, text)
-                + " (sha256:"
-                + page.text().digest().shortForm()
-                + ")."
+            head(block, page, text)
+                + UNCHANGED
                 + (page.next() == null ? "" : " " + more(page, asked)));
       } else {
-        content.add(new TextBlock(ResourceContent.text(shown(block, page, text, asked)), PLAIN, null));
+        content.add(
+            new TextBlock(ResourceContent.text(shown(block, page, text, asked)), PLAIN, null));
         got(key, block.shown().digest(), false);
       }
       return left.less(page.tokens(), page.text().size(), text.lines());
@@ -260,14 +256,13 @@ final class TextAnswers {
     /** A page below the line that names it, and above the line that says how to get the rest. */
     private String shown(DeliveredBlock block, Page page, PagedText text, LineRange asked) {
       String part = page.text().value();
-      String digest = page.text().digest().shortForm();
-      String head = TextHead.line(conversation.names().shown(block.label()), digest, lines(page, text));
       String end = page.next() == null ? "" : (part.endsWith("\n") ? "" : "\n") + more(page, asked);
-      return head + "\n" + part + end;
+      return head(block, page, text) + "\n" + part + end;
     }
 
-    private static String lines(Page page, PagedText text) {
-      return "lines " + page.range() + " of " + text.lines();
+    private String head(DeliveredBlock block, Page page, PagedText text) {
+      String digest = page.text().digest().shortForm();
+      return TextHead.line(label(block), digest, "lines " + page.range() + " of " + text.lines());
     }
 
     private static String more(Page page, LineRange asked) {
@@ -279,8 +274,8 @@ final class TextAnswers {
     }
 
     /** The diff that leads from a text to a resource; null if it is not shorter. */
-    private @Nullable String diff(
-        DeliveredBlock block, Text base, boolean isNamed, PageLimit left) throws IOException {
+    private @Nullable String diff(DeliveredBlock block, Text base, boolean isNamed, PageLimit left)
+        throws IOException {
       ResourceContent now = block.shown();
       if (base.digest().equals(now.digest())
           || Math.max(base.size(), now.size()) > MOST_BYTES_OF_DIFFS) {

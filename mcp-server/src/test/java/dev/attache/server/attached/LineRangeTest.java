@@ -24,7 +24,8 @@ class LineRangeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "0", "-5", "2-1", "1:5-1:4", "a-b", "1--2", "1-2-3", "1 2", "12 lines"})
+  @ValueSource(
+      strings = {"", "0", "-5", "2-1", "1:5-1:4", "a-b", "1--2", "1-2-3", "1 2", "12 lines"})
   void refusesWhatIsNoRange(String written) {
     assertThat(LineRange.parse(written)).isNull();
   }

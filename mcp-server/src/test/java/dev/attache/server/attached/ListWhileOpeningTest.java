@@ -29,7 +29,8 @@ class ListWhileOpeningTest {
     sources.put("mem:quick", "one").put("mem:slow", "two");
     sources.hold("mem:slow");
     try (TestClient client =
-        TestClient.of(new Setting(directory, "mem:quick", "mem:slow", "mem:none").handler(sources))) {
+        TestClient.of(
+            new Setting(directory, "mem:quick", "mem:slow", "mem:none").handler(sources))) {
       assertThat(uris(client)).containsExactly("mem:quick", "mem:slow", "mem:none");
       assertThat(client.unasked.messages()).isEmpty();
       sources.letGo("mem:slow");

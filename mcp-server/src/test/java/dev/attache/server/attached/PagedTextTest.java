@@ -97,7 +97,8 @@ class PagedTextTest {
       for (int i = random.nextInt(60); i > 0; i--) {
         text.append(parts[random.nextInt(parts.length)]);
       }
-      var limit = new PageLimit(1 + random.nextInt(20), 4 + random.nextInt(60), 1 + random.nextInt(9));
+      var limit =
+          new PageLimit(1 + random.nextInt(20), 4 + random.nextInt(60), 1 + random.nextInt(9));
       PagedText paged = of(text.toString());
       var read = new StringBuilder();
       LineRange asked = LineRange.ALL;

@@ -74,9 +74,9 @@ class PagesTest {
           .contains(" lines " + next + "-", "of 5000\nline " + next + "\n");
       String asked = refresh(client, "'uri':'mem:log','lines':'3000-3100'");
       assertThat(asked)
-          .isEqualTo(
-              "mem:log " + digest(asked) + " lines 3000-3100 of 5000\n" + lines(3000, 3100));
-      assertThat(refresh(client, "'uri':'mem:log','lines':7")).endsWith(" lines 7-7 of 5000\nline 7\n");
+          .isEqualTo("mem:log " + digest(asked) + " lines 3000-3100 of 5000\n" + lines(3000, 3100));
+      assertThat(refresh(client, "'uri':'mem:log','lines':7"))
+          .endsWith(" lines 7-7 of 5000\nline 7\n");
       assertThat(refresh(client, "'uri':'mem:log#L3000-L3100'")).isEqualTo(asked);
       assertThat(refresh(client, "'uri':'mem:log'")).as("not unchanged").isEqualTo(first);
     }
@@ -91,17 +91,18 @@ class PagesTest {
       String known = digest(refresh(client, "'uri':'mem:log','lines':'3000-3100'"));
       String again = "'uri':'mem:log','lines':'3000-3100','known':'" + known + "'";
       assertThat(refresh(client, again))
-          .isEqualTo("mem:log is unchanged in lines 3000-3100 of 5000 (" + known + ").");
+          .isEqualTo("mem:log " + known + " lines 3000-3100 of 5000: unchanged.");
       sources.put("mem:log", LONG + "more\n");
       assertThat(refresh(client, again))
-          .isEqualTo("mem:log is unchanged in lines 3000-3100 of 5001 (" + known + ").");
+          .isEqualTo("mem:log " + known + " lines 3000-3100 of 5001: unchanged.");
       sources.put("mem:log", "first\n" + LONG);
       assertThat(refresh(client, again)).contains(" of 5001\nline 2999\n");
       String first = digest(refresh(client, "'uri':'mem:log'"));
       assertThat(refresh(client, "'uri':'mem:log','known':'" + first + "'"))
           .matches(
-              "mem:log is unchanged in lines 1-[0-9]+ of 5001 \\(" + first + "\\)\\. More: call"
-                  + " refresh_resource with lines \"[0-9]+-\"\\.");
+              "mem:log "
+                  + first
+                  + " lines 1-[0-9]+ of 5001: unchanged\\. More: call refresh_resource with lines \"[0-9]+-\"\\.");
     }
   }
 
@@ -109,12 +110,14 @@ class PagesTest {
   void areNoneOfATextThatTheModelHas() throws IOException {
     sources.put("mem:a", "one\n");
     try (TestClient client = client("mem:a")) {
-      assertThat(refresh(client, "'uri':'mem:a'")).isEqualTo("mem:a sha256:2c8b08da5ce6 1 line\none\n");
-      for (String known : List.of("sha256:2c8b08da5ce6", "2C8B08DA5CE6", "2c8b08da5ce60398e1f19af0e5dccc")) {
+      assertThat(refresh(client, "'uri':'mem:a'"))
+          .isEqualTo("mem:a sha256:2c8b08da5ce6 1 line\none\n");
+      for (String known :
+          List.of("sha256:2c8b08da5ce6", "2C8B08DA5CE6", "2c8b08da5ce60398e1f19af0e5dccc")) {
         for (int i = 0; i < 3; i++) {
           assertThat(refresh(client, "'uri':'mem:a','known':'" + known + "'"))
               .as("also a third time")
-              .isEqualTo("mem:a is unchanged (sha256:2c8b08da5ce6).");
+              .isEqualTo("mem:a sha256:2c8b08da5ce6 1 line: unchanged.");
         }
       }
       for (String known : List.of("", "sha256:", "2c8b", "sha256:2c8b08da5ce7", "all of it")) {
@@ -215,7 +218,8 @@ class PagesTest {
     try (TestClient client = TestClient.silent(setting("mem:log")).begin("codex-mcp-client")) {
       assertThat(refresh(client, "'uri':'mem:log'")).hasSizeBetween(7_000, 8_200);
     }
-    try (TestClient client = TestClient.silent(setting("mem:log")).begin("gemini-cli-mcp-client-x")) {
+    try (TestClient client =
+        TestClient.silent(setting("mem:log")).begin("gemini-cli-mcp-client-x")) {
       assertThat(refresh(client, "'uri':'mem:log'")).hasSizeBetween(20_000, 36_200);
     }
     try (TestClient client = TestClient.silent(setting("mem:log")).begin("opencode")) {
@@ -245,7 +249,7 @@ class PagesTest {
                     + "}]}");
       }
       assertThat(refresh(client, "'uri':'mem:pic','known':'" + digest + "'"))
-          .isEqualTo("mem:pic is unchanged (" + digest + ").");
+          .isEqualTo("mem:pic " + digest + " image/png 9 bytes: unchanged.");
     }
   }
 }

@@ -75,7 +75,9 @@ class ResourcesTest {
             .mimeType("text/markdown")
             .annotations(
                 new Annotations(
-                    Set.of(Role.USER, Role.ASSISTANT), 0.5, Instant.parse("1999-01-02T03:04:05.678Z")))
+                    Set.of(Role.USER, Role.ASSISTANT),
+                    0.5,
+                    Instant.parse("1999-01-02T03:04:05.678Z")))
             .meta("other/key", List.of(1, true))
             .build());
     sources.put(

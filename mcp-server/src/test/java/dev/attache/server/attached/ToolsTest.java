@@ -128,7 +128,8 @@ class ToolsTest {
           .startsWith(
               "mem:a has changed since I returned it in this session. Unified diff from"
                   + " sha256:a50ce2e67978 to sha256:")
-          .endsWith("; call with force=true for all of it:\n@@ -998,3 +998,4 @@\n one\n one\n one\n+two\n");
+          .endsWith(
+              "; call with force=true for all of it:\n@@ -998,3 +998,4 @@\n one\n one\n one\n+two\n");
       assertThat(refresh(client, "mem:a")).as("from what was returned whole").isEqualTo(diff);
       sources.put("mem:a", ONE);
       assertThat(refresh(client, "mem:a")).as("changed in between").isEqualTo(ONE);

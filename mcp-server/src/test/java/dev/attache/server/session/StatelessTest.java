@@ -218,7 +218,7 @@ class StatelessTest {
       String known = head.replaceFirst("(?s).*(sha256:[0-9a-f]{12}) .*", "$1");
       String arguments = "{'uri':'a.md','known':'" + known + "'}";
       assertThat(text(call(client, "refresh_resource", arguments)))
-          .isEqualTo("a.md is unchanged (" + known + ").");
+          .isEqualTo("a.md " + known + " 200 lines: unchanged.");
       setting.replace("a.md", LONG + "more\n");
       assertThat(text(call(client, "refresh_resource", arguments)))
           .startsWith("a.md has changed. Unified diff from " + known + " to sha256:");
