@@ -2,7 +2,7 @@ package dev.attache.server.attached;
 
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.Text;
-import dev.attache.server.attached.LineRange.Place;
+import dev.attache.server.attached.WantedLines.Place;
 import dev.attache.tokens.TokenEstimator;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,7 +51,7 @@ final class PagedText {
    * @param isWhole whether it is the whole text
    * @param tokens about how many tokens it has
    */
-  record Page(Text text, LineRange range, @Nullable Place next, boolean isWhole, long tokens) {}
+  record Page(Text text, WantedLines range, @Nullable Place next, boolean isWhole, long tokens) {}
 
   /**
    * Returns as much of a range as fits: whole lines, or a part of a line that is longer than a
@@ -59,7 +59,7 @@ final class PagedText {
    *
    * @return null if the range begins after the end of the text
    */
-  @Nullable Page page(LineRange asked, PageLimit limit) {
+  @Nullable Page page(WantedLines asked, PageLimit limit) {
     int begin = offset(asked.from());
     if (begin < 0) {
       return null;
@@ -91,7 +91,7 @@ final class PagedText {
         end == last && to != null && to.line() <= lines ? ending(to, end) : before(line, character);
     return new Page(
         Text.ofUtf8(utf8, begin, end - begin),
-        new LineRange(asked.from(), ended),
+        new WantedLines(asked.from(), ended),
         end < last ? new Place(line, character) : null,
         begin == 0 && end == utf8.length,
         tokens);

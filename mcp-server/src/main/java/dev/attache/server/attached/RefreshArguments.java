@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param lines the lines that it wants; null for all, from the first on
  * @param isForced whether it wants the content in any case
  */
-record RefreshArguments(@Nullable Known known, @Nullable LineRange lines, boolean isForced) {
+record RefreshArguments(@Nullable Known known, @Nullable WantedLines lines, boolean isForced) {
 
   /** Those of a call that says nothing. */
   static final RefreshArguments NONE = new RefreshArguments(null, null, false);
@@ -91,7 +91,7 @@ record RefreshArguments(@Nullable Known known, @Nullable LineRange lines, boolea
     }
     Object lines = arguments.get(LINES);
     boolean isRange = lines instanceof String || lines instanceof Integer; // a line alone
-    if (lines != null && !(isRange && LineRange.parse(String.valueOf(lines)) != null)) {
+    if (lines != null && !(isRange && WantedLines.parse(String.valueOf(lines)) != null)) {
       return "The argument lines must be a range of lines, such as 3000-3100 or 3000-.";
     }
     return UnknownArguments.problem(arguments, List.of(URI, KNOWN, LINES, FORCE));
@@ -103,7 +103,7 @@ record RefreshArguments(@Nullable Known known, @Nullable LineRange lines, boolea
     Object lines = arguments.get(LINES);
     return new RefreshArguments(
         known == null ? null : Known.of(String.valueOf(known)),
-        lines == null ? null : LineRange.parse(String.valueOf(lines)),
+        lines == null ? null : WantedLines.parse(String.valueOf(lines)),
         Boolean.TRUE.equals(arguments.get(FORCE)));
   }
 
@@ -116,7 +116,7 @@ record RefreshArguments(@Nullable Known known, @Nullable LineRange lines, boolea
   }
 
   /** Returns the same with lines that something else than the argument names. */
-  RefreshArguments of(LineRange named) {
+  RefreshArguments of(WantedLines named) {
     return new RefreshArguments(known, named, isForced);
   }
 }

@@ -90,7 +90,7 @@ public final class SessionTools {
   private RefreshArguments wanted(RefreshArguments wanted, Map<String, Object> toRead)
       throws StoreException {
     if (wanted.lines() == null && toRead.get("uri") instanceof String uri) {
-      LineRange.Fragment fragment = LineRange.fragment(uri);
+      WantedLines.Fragment fragment = WantedLines.fragment(uri);
       if (fragment != null && attached.find(uri).isEmpty()) {
         toRead.put("uri", fragment.uri());
         return wanted.of(fragment.lines());

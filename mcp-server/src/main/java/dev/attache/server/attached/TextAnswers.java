@@ -200,7 +200,7 @@ final class TextAnswers {
 
     private PageLimit addPage(DeliveredBlock block, Key key, @Nullable Known known, PageLimit left)
         throws IOException {
-      LineRange asked = wanted.lines() == null ? LineRange.ALL : wanted.lines();
+      WantedLines asked = wanted.lines() == null ? WantedLines.ALL : wanted.lines();
       PagedText text = PagedText.of(block.shown());
       Page page = text.page(asked, left);
       if (page == null) {
@@ -254,7 +254,7 @@ final class TextAnswers {
     }
 
     /** A page below the line that names it, and above the line that says how to get the rest. */
-    private String shown(DeliveredBlock block, Page page, PagedText text, LineRange asked) {
+    private String shown(DeliveredBlock block, Page page, PagedText text, WantedLines asked) {
       String part = page.text().value();
       String end = page.next() == null ? "" : (part.endsWith("\n") ? "" : "\n") + more(page, asked);
       return head(block, page, text) + "\n" + part + end;
@@ -265,7 +265,7 @@ final class TextAnswers {
       return TextHead.line(label(block), digest, "lines " + page.range() + " of " + text.lines());
     }
 
-    private static String more(Page page, LineRange asked) {
+    private static String more(Page page, WantedLines asked) {
       return "More: call refresh_resource with lines \""
           + page.next()
           + "-"
@@ -296,7 +296,7 @@ final class TextAnswers {
               + String.join("\n", UnifiedDiff.of(LineDiff.of(base.value(), after)))
               + "\n";
       Text text = Text.of(diff);
-      Page page = PagedText.of(text).page(LineRange.ALL, left);
+      Page page = PagedText.of(text).page(WantedLines.ALL, left);
       boolean isShort = page != null && page.isWhole() && text.size() < now.size();
       return isShort ? diff : null;
     }

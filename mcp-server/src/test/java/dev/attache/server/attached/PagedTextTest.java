@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.resource.ResourceContent;
-import dev.attache.server.attached.LineRange.Place;
+import dev.attache.server.attached.WantedLines.Place;
 import dev.attache.server.attached.PagedText.Page;
 import java.io.IOException;
 import java.util.Random;
@@ -21,7 +21,7 @@ class PagedTextTest {
 
   private static Page page(String text, @Nullable String lines, PageLimit limit)
       throws IOException {
-    LineRange range = lines == null ? LineRange.ALL : LineRange.parse(lines);
+    WantedLines range = lines == null ? WantedLines.ALL : WantedLines.parse(lines);
     assertThat(range).isNotNull();
     Page page = of(text).page(range, limit);
     assertThat(page).isNotNull();
@@ -58,8 +58,8 @@ class PagedTextTest {
     assertThat(page("1\n2\n3", "2-99", TINY).range()).hasToString("2-3");
     assertThat(page("1\n2\n3", "1-99", TINY).isWhole()).isTrue();
     assertThat(page("long", "1:2-1:3", TINY).text().value()).isEqualTo("on");
-    assertThat(of("1\n2\n").page(new LineRange(new Place(3, 1), null), TINY)).isNull();
-    assertThat(of("ab\n").page(new LineRange(new Place(1, 9), null), TINY)).isNull();
+    assertThat(of("1\n2\n").page(new WantedLines(new Place(3, 1), null), TINY)).isNull();
+    assertThat(of("ab\n").page(new WantedLines(new Place(1, 9), null), TINY)).isNull();
   }
 
   @Test
@@ -101,9 +101,9 @@ class PagedTextTest {
           new PageLimit(1 + random.nextInt(20), 4 + random.nextInt(60), 1 + random.nextInt(9));
       PagedText paged = of(text.toString());
       var read = new StringBuilder();
-      LineRange asked = LineRange.ALL;
+      WantedLines asked = WantedLines.ALL;
       for (Place next = asked.from(); next != null; ) {
-        Page page = paged.page(new LineRange(next, null), limit);
+        Page page = paged.page(new WantedLines(next, null), limit);
         assertThat(page).as("%s from %s", text, next).isNotNull();
         assertThat(page.text().toByteArray()).hasSizeLessThanOrEqualTo((int) limit.bytes());
         Page again = paged.page(page.range(), limit);

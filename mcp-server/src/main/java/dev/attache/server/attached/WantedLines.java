@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param from where it begins
  * @param to where it ends; null for the end of the text
  */
-record LineRange(Place from, @Nullable Place to) {
+record WantedLines(Place from, @Nullable Place to) {
 
   /** The whole text. */
-  static final LineRange ALL = new LineRange(new Place(1, 1), null);
+  static final WantedLines ALL = new WantedLines(new Place(1, 1), null);
 
   private static final String NUMBER = "([1-9][0-9]{0,8})";
   private static final String PLACE = NUMBER + "(?::" + NUMBER + ")?";
@@ -44,7 +44,7 @@ record LineRange(Place from, @Nullable Place to) {
   }
 
   /** Returns the range that is written so; null if none is. */
-  static @Nullable LineRange parse(String written) {
+  static @Nullable WantedLines parse(String written) {
     Matcher matcher = WRITTEN.matcher(written.strip());
     boolean isRange = matcher.matches() && (matcher.group(3) != null || matcher.group(4) == null);
     if (!isRange) {
@@ -57,11 +57,11 @@ record LineRange(Place from, @Nullable Place to) {
     } else if (matcher.group(3) == null) {
       to = new Place(from.line(), Place.END);
     }
-    return to != null && to.isBefore(from) ? null : new LineRange(from, to);
+    return to != null && to.isBefore(from) ? null : new WantedLines(from, to);
   }
 
   /** A URI or path with the lines that its fragment names. */
-  record Fragment(String uri, LineRange lines) {}
+  record Fragment(String uri, WantedLines lines) {}
 
   /** Returns the lines that {@code #L10-L20} at the end of a URI or path means; null for none. */
   static @Nullable Fragment fragment(String uri) {
@@ -74,7 +74,7 @@ record LineRange(Place from, @Nullable Place to) {
     return to < from
         ? null
         : new Fragment(
-            matcher.group(1), new LineRange(new Place(from, 1), new Place(to, Place.END)));
+            matcher.group(1), new WantedLines(new Place(from, 1), new Place(to, Place.END)));
   }
 
   private static int number(String digits) {
