@@ -22,7 +22,6 @@ import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.resource.tool.ToolResponse;
 import dev.attache.server.attached.PagedText.Page;
 import dev.attache.server.attached.RefreshArguments.Known;
-import dev.attache.server.attached.ReturnedTexts.Key;
 import dev.attache.support.text.LineDiff;
 import dev.attache.support.text.Sanitizer;
 import dev.attache.support.text.UnifiedDiff;
@@ -63,10 +62,8 @@ final class TextAnswers {
    */
   record Answer(ToolResponse response, Runnable sent) {
 
-    private static final Runnable NOTHING = () -> {};
-
     static Answer of(ToolResponse response) {
-      return new Answer(response, NOTHING);
+      return new Answer(response, () -> {});
     }
   }
 
@@ -166,7 +163,7 @@ final class TextAnswers {
     private PageLimit addText(
         DeliveredBlock block, ContentDigest digest, @Nullable Known known, PageLimit left)
         throws IOException {
-      Key key = key(block);
+      ReturnedTexts.Key key = key(block);
       boolean isPlain = !wanted.isForced() && wanted.lines() == null;
       boolean isUnchanged = isPlain && known == null && isOfSession && returned.isLast(key, digest);
       boolean isSmall = block.shown().size() <= rules.minBytes();
@@ -198,7 +195,8 @@ final class TextAnswers {
           + ")";
     }
 
-    private PageLimit addPage(DeliveredBlock block, Key key, @Nullable Known known, PageLimit left)
+    private PageLimit addPage(
+        DeliveredBlock block, ReturnedTexts.Key key, @Nullable Known known, PageLimit left)
         throws IOException {
       WantedLines asked = wanted.lines() == null ? WantedLines.ALL : wanted.lines();
       PagedText text = PagedText.of(block.shown());
@@ -237,7 +235,7 @@ final class TextAnswers {
       return left.less(page.tokens(), page.text().size(), text.lines());
     }
 
-    private void got(Key key, ContentDigest digest, boolean isWhole) {
+    private void got(ReturnedTexts.Key key, ContentDigest digest, boolean isWhole) {
       if (isOfSession) {
         sent.add(
             isWhole ? () -> returned.gotWhole(key, digest) : () -> returned.gotPart(key, digest));
@@ -248,9 +246,9 @@ final class TextAnswers {
       content.add(TextBlock.of(line));
     }
 
-    private Key key(DeliveredBlock block) {
+    private ReturnedTexts.Key key(DeliveredBlock block) {
       String uri = block.resource().uri().value();
-      return new Key(uri, address == null ? uri : String.valueOf(address));
+      return new ReturnedTexts.Key(uri, address == null ? uri : String.valueOf(address));
     }
 
     /** A page below the line that names it, and above the line that says how to get the rest. */
