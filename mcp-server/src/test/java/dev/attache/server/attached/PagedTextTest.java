@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.resource.ResourceContent;
-import dev.attache.server.attached.WantedLines.Place;
 import dev.attache.server.attached.PagedText.Page;
+import dev.attache.server.attached.WantedLines.Place;
 import java.io.IOException;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
