@@ -21,6 +21,7 @@ class ListWhileOpeningTest {
   private static List<Object> uris(TestClient client) {
     List<Map<String, Object>> resources =
         LenientValues.objects(client.ask("resources/list", "{}").get("resources"));
+    assertThat(resources).isNotNull();
     return resources.stream().map(each -> each.get("uri")).toList();
   }
 

@@ -233,7 +233,9 @@ class StatelessTest {
   }
 
   private static String text(Map<String, Object> result) {
-    return String.valueOf(LenientValues.objects(result.get("content")).get(0).get("text"));
+    List<Map<String, Object>> blocks = LenientValues.objects(result.get("content"));
+    assertThat(blocks).isNotNull();
+    return String.valueOf(blocks.get(0).get("text"));
   }
 
   @Test
