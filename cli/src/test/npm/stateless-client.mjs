@@ -27,7 +27,10 @@ say('connected', client.getServerVersion().name);
 
 const read = async () => (await client.readResource({ uri })).contents[0].text;
 const refresh = async () =>
-  (await client.callTool({ name: 'refresh_resource', arguments: { uri } })).content[0].resource.text;
+  (await client.callTool({ name: 'refresh_resource', arguments: { uri } })).content[0].text.replace(
+    /^\S+ sha256:[0-9a-f]{12} \d+ lines?\n/,
+    '',
+  );
 
 say('listed', (await client.listResources()).resources.map((each) => each.uri)[0]);
 say('tools', (await client.listTools()).tools.map((each) => each.name).join());

@@ -159,10 +159,10 @@ class InspectorIT {
         List.of("query", "--print", "--new", "--id=kept", "--attach=long.md", "Look.");
     assertThat(Launch.in(workspace.directory(), words(query)).run().exitCode()).isZero();
     configure("--conversation=kept");
-    assertThat(refresh("long.md").at("/content/0/resource/text").asText()).isEqualTo(LONG);
+    assertThat(refresh("long.md").at("/content/0/text").asText()).endsWith("\n" + LONG);
     workspace.file("long.md", LONG + "and one more\n");
-    assertThat(refresh("long.md").at("/content/0/resource/text").asText())
-        .isEqualTo(LONG + "and one more\n");
+    assertThat(refresh("long.md").at("/content/0/text").asText())
+        .endsWith("\n" + LONG + "and one more\n");
     JsonNode read = good("--method=resources/read", "--uri=" + uri("long.md"));
     assertThat(read.at("/contents/0/text").asText()).isEqualTo(LONG);
   }
@@ -186,7 +186,7 @@ class InspectorIT {
             "--method=tools/call",
             "--tool-name=attach_resource",
             "--tool-arg=uri=" + uri("gr%C3%B6%C3%9Fe.txt"));
-    assertThat(result.at("/content/0/resource/text").asText()).isEqualTo(TEXT);
+    assertThat(result.at("/content/0/text").asText()).endsWith("\n" + TEXT);
     JsonNode read = good("--method=resources/read", "--uri=" + uri("long.md"));
     assertThat(read.at("/contents/0/text").asText()).isEqualTo(LONG);
   }

@@ -266,7 +266,7 @@ class LauncherIT {
     assertThat(ended.out().lines()).hasSize(3);
     assertThat(ended.out())
         .contains("\"id\":1,\"result\"", "\"id\":2,\"result\"", "\"id\":3,\"result\"")
-        .contains("\"text\":\"hello\\n\"");
+        .contains("\"text\":\"a.txt sha256:5891b5b522d5 1 line\\nhello\\n\"");
   }
 
   @Test

@@ -58,6 +58,13 @@ class ReferenceWalkTest {
           "^(\\S+) has changed\\.[^\n]*?\\(sha256:(\\w{12})\\)[^\n]*?\\(sha256:(\\w{12})\\):$",
           Pattern.MULTILINE);
 
+  private static final Pattern SERVED =
+      Pattern.compile("(\\S+) sha256:([0-9a-f]{12}) \\d+ lines?\n(.*)", Pattern.DOTALL);
+
+  private static final Pattern SERVED_REFERENCE =
+      Pattern.compile(
+          "^(\\S+) is unchanged since I returned it in this session \\(sha256:([0-9a-f]{12})\\)");
+
   @TempDir Path temporary;
 
   private final Random random = new Random(SEED);
@@ -295,7 +302,7 @@ class ReferenceWalkTest {
     ServeRun run = client.serve("--conversation", model.id).good();
     Turn turn = model.begin();
     look(model, printed(model), this::inFile); // of a fork: what is pending
-    var seen = new HashSet<String>();
+    var returned = new HashSet<String>();
     List<JsonNode> answers =
         run.run().json().stream().filter(answer -> answer.path("id").asInt() > 0).toList();
     for (JsonNode answer : answers) {
@@ -303,13 +310,13 @@ class ReferenceWalkTest {
       assertThat(result.path("content").size() + result.path("contents").size() > 0)
           .as("%s", answer)
           .isNotEqualTo(answer.has("error"));
-      result.path("contents").forEach(each -> seen.add(checkedRead(each)));
+      result.path("contents").forEach(ReferenceWalkTest::checkRead);
       Expected now = inFile(asked.get(answer.get("id").asInt() - 1));
-      result.path("content").forEach(block -> given(turn, block, now, seen));
+      result.path("content").forEach(block -> given(turn, block, now, returned));
     }
     for (JsonNode answer : answers) { // of calls at once, which are answered in any order
       Expected now = inFile(asked.get(answer.get("id").asInt() - 1));
-      answer.path("result").path("content").forEach(block -> checkServed(block, now, seen));
+      answer.path("result").path("content").forEach(block -> checkServed(block, now, returned));
     }
   }
 
@@ -322,21 +329,21 @@ class ReferenceWalkTest {
     return whole.substring(begin, whole.indexOf("\n</user>", begin));
   }
 
-  /** A snapshot, with the digest of what it says. */
-  private static String checkedRead(JsonNode contents) {
+  /** A snapshot, with the digest of what it says. No client has to show it to its model. */
+  private static void checkRead(JsonNode contents) {
     String text = contents.path("text").asText();
     assertThat(contents.path("_meta").path("dev.attache/digest").asText())
         .startsWith("sha256:" + digest(text));
-    return what(contents.path("uri").asText(), text);
   }
 
   private void given(Turn turn, JsonNode block, @Nullable Expected now, Set<String> seen) {
-    if (block.has("resource")) {
-      JsonNode resource = block.get("resource");
+    Matcher whole = SERVED.matcher(block.path("text").asText());
+    if (whole.matches()) {
       assertThat(now).as("%s", block).isNotNull();
-      assertThat(resource.path("text").asText()).isEqualTo(now.form);
-      seen.add(what(resource.path("uri").asText(), now.form));
-      turn.seen.add(what(resource.path("uri").asText(), now.form));
+      assertThat(whole.group(2)).isEqualTo(digest(now.form));
+      assertThat(whole.group(3)).isEqualTo(now.form);
+      seen.add(what(uriOf(whole.group(1)), now.form));
+      turn.seen.add(what(uriOf(whole.group(1)), now.form));
     }
     assertThat(block.path("text").asText())
         .as("nothing is edited meanwhile")
@@ -344,7 +351,7 @@ class ReferenceWalkTest {
   }
 
   private void checkServed(JsonNode block, @Nullable Expected now, Set<String> seen) {
-    Matcher reference = REFERENCE.matcher(block.path("text").asText());
+    Matcher reference = SERVED_REFERENCE.matcher(block.path("text").asText());
     if (reference.find()) {
       servedReferences++;
       checkReference(reference, now, seen);

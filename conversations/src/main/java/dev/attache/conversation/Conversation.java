@@ -537,7 +537,7 @@ public final class Conversation {
   public ToolResult callWithResult(
       String id, String name, Map<String, Object> arguments, ToolResponse response)
       throws StoreException {
-    return tools().callWithResult(id, name, arguments, response);
+    return tools().callWithResult(id, name, arguments, response, Kind.PLAIN);
   }
 
   /** {@return the tool calls of whichever turn is the current one when a call is recorded} */
@@ -669,8 +669,12 @@ public final class Conversation {
         : result;
   }
 
-  /** Returns the rules of the conversation as it is now. */
-  DedupSettings dedup(ConversationSummary now) {
+  /**
+   * {@return the rules for what its model has already, as they are set now}
+   *
+   * @param now what its history comes to
+   */
+  public DedupSettings dedup(ConversationSummary now) {
     return ConversationSettings.dedup(options.dedup(), now.settings());
   }
 

@@ -250,12 +250,23 @@ public final class TurnToolCalls {
     return events;
   }
 
-  /** Records a call and its result, both or neither. */
-  ToolResult callWithResult(
-      String id, String name, Map<String, Object> arguments, ToolResponse response)
+  /**
+   * Records a call and its result, both or neither.
+   *
+   * @param id what the model knows the call by
+   * @param name what the model calls the tool
+   * @param arguments JSON values by name
+   * @param response what the tool answers; that it failed is an answer, too
+   * @param kind as what resources are delivered that did not fail
+   * @return the result as the model gets it: resources that it has already are references
+   * @throws StoreException {@code REFUSED} if nothing was asked yet, the turn has a call of that
+   *     id, or an argument is a number that JSON cannot have
+   */
+  public ToolResult callWithResult(
+      String id, String name, Map<String, Object> arguments, ToolResponse response, Kind kind)
       throws StoreException {
     Finite.require(arguments, "argument");
-    var ended = new Ended(id, name, List.of(), response, Kind.PLAIN);
+    var ended = new Ended(id, name, List.of(), response, kind);
     return record(List.of(ended), arguments).get(0);
   }
 

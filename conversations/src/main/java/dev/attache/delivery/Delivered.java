@@ -4,9 +4,9 @@ import dev.attache.history.Attachment;
 import dev.attache.history.DeliveryPlace;
 
 /**
- * The rule which attachments of a history the model was given. Where a conversation is sent to the
- * model as a whole, all were; where a client reads what it wants, only what it has read. So it is
- * with what tools answered, where several clients have one history. Thread-safe.
+ * The rule which attachments and results of a history the model was given. Where a conversation is
+ * sent to the model as a whole, all were; where clients take what they want of it, nobody knows.
+ * Thread-safe.
  */
 @FunctionalInterface
 public interface Delivered {
@@ -39,14 +39,6 @@ public interface Delivered {
    * @param attachment what was attached, with who asked for it
    */
   boolean counts(DeliveryPlace place, Attachment attachment);
-
-  /**
-   * {@return whether what a tool has attached may have been given to the model as an attachment,
-   * and not only by the result of the tool: where clients read what they want}
-   */
-  default boolean countsWhatToolsAttach() {
-    return false;
-  }
 
   /**
    * {@return whether the model was given what a tool answered}

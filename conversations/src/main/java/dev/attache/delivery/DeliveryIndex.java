@@ -352,8 +352,7 @@ public final class DeliveryIndex {
         calls.putIfAbsent(call.id(), first);
       }
     } else if (event instanceof Request request) {
-      boolean isGiven =
-          request.request().author() != Author.TOOL || delivered.countsWhatToolsAttach();
+      boolean isGiven = request.request().author() != Author.TOOL;
       if (isGiven && (!request.awaitsHandover() || isHandedOver(request.turn(), null))) {
         addAttachments(request.turn(), request.request().resources());
       }

@@ -6,12 +6,14 @@ import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.conversation.tools.AttachResourceTool;
 import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.Resolver;
+import dev.attache.delivery.Delivered;
 import dev.attache.server.SessionOpener.Opening;
 import dev.attache.server.attached.AttachedView;
 import dev.attache.server.attached.ListResourcesTool;
 import dev.attache.server.attached.ListenRequests;
 import dev.attache.server.attached.OnDemandAttachments;
-import dev.attache.server.attached.ReadAttachments;
+import dev.attache.server.attached.PageLimit;
+import dev.attache.server.attached.PlannedList;
 import dev.attache.server.attached.ResourceList;
 import dev.attache.server.attached.ResourceReading;
 import dev.attache.server.attached.ResourceSubscriptions;
@@ -20,6 +22,7 @@ import dev.attache.server.attached.SessionTools;
 import dev.attache.server.attached.ToolList;
 import dev.attache.server.rpc.ClientLog;
 import dev.attache.server.rpc.MessageSink;
+import dev.attache.server.rpc.Params;
 import dev.attache.server.rpc.ServerIdentity;
 import dev.attache.server.session.ClientSession;
 import dev.attache.server.session.InitializeMethod;
@@ -33,6 +36,7 @@ import dev.attache.server.session.SessionSource;
 import dev.attache.server.session.SessionThreads;
 import dev.attache.server.session.StatelessMethods;
 import java.io.IOException;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -60,13 +64,19 @@ final class ConversationSessions implements SessionSource {
     var listeners =
         new ListenRequests(
             identity, options.pollEvery(), opener.changes(), observer::note, workers);
+    var handshake = new InitializeMethod(identity);
+    var planned = new PlannedList(options.names(), () -> tellOfList(log, listeners));
     OpeningSession opening =
-        OpeningSession.start(() -> begin(log, inTurn, listeners), observer::note);
+        OpeningSession.start(
+            () -> begin(new Surroundings(handshake, planned, log, inTurn, listeners)),
+            observer::note);
+    opening.whenOver(planned::end);
     var methods =
         new SessionMethods(
-            new InitializeMethod(identity),
+            handshake,
             new ToolList(options.attachPolicy()),
             new ResourceTemplates(options.attachPolicy(), options.names()),
+            planned,
             log,
             opening);
     var stateless = new StatelessMethods(methods, identity);
@@ -74,12 +84,25 @@ final class ConversationSessions implements SessionSource {
         methods, stateless, opening, listeners, log, workers, inTurn, observer::note);
   }
 
-  private OpenSession begin(ClientLog log, Executor inTurn, ListenRequests listeners)
-      throws IOException {
+  /** What a session has before it is open. */
+  private record Surroundings(
+      InitializeMethod handshake,
+      PlannedList planned,
+      ClientLog log,
+      Executor inTurn,
+      ListenRequests listeners) {}
+
+  private static void tellOfList(ClientLog log, ListenRequests listeners) {
+    log.send("notifications/resources/list_changed", Map.of());
+    listeners.listChanged();
+  }
+
+  private OpenSession begin(Surroundings around) throws IOException {
     Opening opened = opener.open();
+    around.planned().plans(opened.resolver(), opened.references());
     boolean hasBegun = false;
     try {
-      OpenSession session = session(opened, log, inTurn, listeners);
+      OpenSession session = session(opened, around);
       hasBegun = true;
       return session;
     } finally {
@@ -89,13 +112,12 @@ final class ConversationSessions implements SessionSource {
     }
   }
 
-  private OpenSession session(
-      Opening opened, ClientLog log, Executor inTurn, ListenRequests listeners) throws IOException {
-    var read = new ReadAttachments();
+  private OpenSession session(Opening opened, Surroundings around) throws IOException {
+    ClientLog log = around.log();
     Conversation conversation =
         opened
             .conversation()
-            .with(opened.conversation().options().delivered(read))
+            .with(opened.conversation().options().delivered(Delivered.NOTHING))
             .naming(options.names());
     Resolver resolver = opened.resolver();
     new InitialAttachments(conversation, resolver, options.limit(), log, observer).record(opened);
@@ -104,20 +126,33 @@ final class ConversationSessions implements SessionSource {
         new ResourceSubscriptions(attached, log, options.pollEvery(), opener.changes());
     var attaching =
         new OnDemandAttachments(
-            attached, attachTool(attached), subscriptions, listeners, inTurn, log);
+            attached,
+            attachTool(attached),
+            subscriptions,
+            around.listeners(),
+            around.inTurn(),
+            log);
     return new OpenSession(
         attached,
         new ResourceList(attached, options.pageSize()),
-        new ResourceReading(attached, read, attaching),
+        new ResourceReading(attached, attaching),
         subscriptions,
         new SessionTools(
-            conversation,
-            RefreshResourceTool.of(conversation, resolver).hint(hint()),
+            attached,
+            RefreshResourceTool.of(conversation, resolver).hint(hint()).withoutPlaces(),
             new ListResourcesTool(conversation, options.pageSize()),
             attaching,
             subscriptions,
-            read),
+            params -> limit(params, around.handshake())),
         () -> opener.ended(conversation));
+  }
+
+  /** The limit of the client that a request comes from, unless there is one for all. */
+  private PageLimit limit(Params params, InitializeMethod handshake) {
+    Long tokens = options.pageTokens();
+    return tokens == null
+        ? PageLimit.of(params.isStateless() ? params.client() : handshake.client())
+        : PageLimit.ofTokens(tokens);
   }
 
   private @Nullable AttachResourceTool attachTool(AttachedView attached) {

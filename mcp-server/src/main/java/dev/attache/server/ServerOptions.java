@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param pollEvery how often sources are asked that cannot tell of changes themselves
  * @param limit what all that a session begins with has to fit into; null if that does not matter
  * @param names what clients see in place of directories
+ * @param pageTokens about how many tokens one result of a tool has at the most; null for 10,000, or
+ *     fewer where the client is known to cut results below that
  */
 public record ServerOptions(
     String version,
@@ -22,7 +24,8 @@ public record ServerOptions(
     int pageSize,
     Duration pollEvery,
     @Nullable TokenLimit limit,
-    UriNames names) {
+    UriNames names,
+    @Nullable Long pageTokens) {
 
   /**
    * Rules by which clients see canonical URIs.
@@ -39,7 +42,7 @@ public record ServerOptions(
       int pageSize,
       Duration pollEvery,
       @Nullable TokenLimit limit) {
-    this(version, attachPolicy, pageSize, pollEvery, limit, UriNames.NONE);
+    this(version, attachPolicy, pageSize, pollEvery, limit, UriNames.NONE, null);
   }
 
   /**
@@ -61,6 +64,15 @@ public record ServerOptions(
    * @param value the names, which replace any earlier ones
    */
   public ServerOptions naming(UriNames value) {
-    return new ServerOptions(version, attachPolicy, pageSize, pollEvery, limit, value);
+    return new ServerOptions(version, attachPolicy, pageSize, pollEvery, limit, value, pageTokens);
+  }
+
+  /**
+   * {@return these rules with another limit of one result of a tool}
+   *
+   * @param value about how many tokens; null for what is usual
+   */
+  public ServerOptions paging(@Nullable Long value) {
+    return new ServerOptions(version, attachPolicy, pageSize, pollEvery, limit, names, value);
   }
 }

@@ -85,6 +85,7 @@ public final class TestClient implements AutoCloseable {
     public UriNames names = UriNames.NONE;
     public int pageSize = 100;
     public long maxBytes = 10L << 20;
+    @Nullable public Long pageTokens;
     public boolean isKept;
     public ConversationStore store = MemoryStore.of(256L << 20);
 
@@ -181,7 +182,8 @@ public final class TestClient implements AutoCloseable {
 
   private static ServerOptions options(Setting setting) {
     return new ServerOptions("1.2.3", setting.policy, setting.pageSize, Duration.ofHours(1))
-        .naming(setting.names);
+        .naming(setting.names)
+        .paging(setting.pageTokens);
   }
 
   /** Returns a client whose session has begun. */
@@ -190,7 +192,16 @@ public final class TestClient implements AutoCloseable {
   }
 
   public TestClient begin() {
-    ask("initialize", "{'protocolVersion':'2025-11-25','capabilities':{}}");
+    return begin("test");
+  }
+
+  /** Begins the session of a client that calls itself so. */
+  public TestClient begin(String name) {
+    ask(
+        "initialize",
+        "{'protocolVersion':'2025-11-25','capabilities':{},'clientInfo':{'name':'"
+            + name
+            + "','version':'1'}}");
     answer("{'jsonrpc':'2.0','method':'notifications/initialized'}");
     return this;
   }

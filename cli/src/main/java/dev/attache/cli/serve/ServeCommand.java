@@ -50,7 +50,9 @@ public final class ServeCommand implements Command {
 
   private static final String CONVERSATION = "--conversation";
   private static final String ATTACH_FROM = "--allow-attach-from";
-  private static final int PAGE_SIZE = 100;
+  private static final int LIST_SIZE = 300;
+  private static final String PAGE = "--page";
+  private static final long MOST_PAGE = 1_000_000;
   private static final String PRINT_CONFIG = "--print-config";
   private static final String CHECK = "--check";
   private static final long POLL_SECONDS = 60;
@@ -78,6 +80,7 @@ public final class ServeCommand implements Command {
             attachFrom,
             "Also let it attach from this HOST or SCHEME: (repeatable).",
             ATTACH_FROM)
+        .value("N", "Return at most about N tokens of a text at once (default 10000).", PAGE)
         .value("SECONDS", "How often to check URLs for changes (default 60).", "--poll")
         .choice(
             "CLIENT",
@@ -138,12 +141,14 @@ public final class ServeCommand implements Command {
         policy(arguments.has("--allow-attach"), settings, resolving.attachSources());
     // What models have attached before is held to it, too: before the resolver is made.
     resolving.askAboutPlaces(policy == null ? AttachSources.policy(List.of()) : policy);
+    String page = arguments.value(PAGE);
     return new ServerOptions(
-        Program.versionNumber(),
-        policy,
-        PAGE_SIZE,
-        Duration.ofSeconds(seconds),
-        TokenOptions.limit(arguments, resolving.configuration().tokens()));
+            Program.versionNumber(),
+            policy,
+            LIST_SIZE,
+            Duration.ofSeconds(seconds),
+            TokenOptions.limit(arguments, resolving.configuration().tokens()))
+        .paging(page == null ? null : LimitOptions.positive(PAGE, page, MOST_PAGE));
   }
 
   private @Nullable AttachPolicy policy(

@@ -142,23 +142,22 @@ public final class AttachResourceTool {
   }
 
   /**
-   * Answers a call of a model of which nobody knows what it was given: in full, and without a
-   * record of the answer, so that nobody is ever referred to it. What is attached is recorded.
+   * Attaches what a call wants, in a turn of its own, for somebody who records the call or nobody
+   * does.
    *
    * <p>When the thread is interrupted, the answer says so, and the flag is set again.
    *
-   * @param id the call
    * @param arguments {@code uri}
-   * @return the result, which no history has
+   * @return the answer, with what was attached
    * @throws StoreException if the turn cannot be recorded
    */
-  public ToolResult callInFull(String id, Map<String, Object> arguments) throws StoreException {
+  public ToolResponse response(Map<String, Object> arguments) throws StoreException {
     boolean isInterrupted = Thread.interrupted(); // else nothing could be recorded
     try {
       AttachReading reading =
           isInterrupted ? AttachReading.failed(ToolProblem.interrupted()) : reading(arguments);
       isInterrupted |= Thread.interrupted();
-      return GivenSnapshots.unrecorded(conversation, id, NAME, attached(reading));
+      return attached(reading);
     } finally {
       if (isInterrupted) {
         Thread.currentThread().interrupt();

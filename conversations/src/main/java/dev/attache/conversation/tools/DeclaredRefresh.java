@@ -30,12 +30,22 @@ final class DeclaredRefresh {
   private final References references;
   private final Resolver resolver;
   private final DeliveryForms forms;
+  private final boolean namesPlaces;
 
-  DeclaredRefresh(String named, References references, Resolver resolver, DeliveryForms forms) {
+  /**
+   * @param namesPlaces whether the model knows turns
+   */
+  DeclaredRefresh(
+      String named,
+      References references,
+      Resolver resolver,
+      DeliveryForms forms,
+      boolean namesPlaces) {
     this.named = named;
     this.references = references;
     this.resolver = resolver;
     this.forms = forms;
+    this.namesPlaces = namesPlaces;
   }
 
   /**
@@ -94,9 +104,8 @@ final class DeclaredRefresh {
         content.add(
             TextBlock.of(
                 each.attachment().label()
-                    + " is not there any more. The snapshot of turn "
-                    + each.place().turn()
-                    + " stays as it was."));
+                    + " is not there any more. "
+                    + (namesPlaces ? ToolProblem.stands(each.place()) : ToolProblem.STANDS)));
       }
     }
     if (content.isEmpty()) {

@@ -1,11 +1,9 @@
 package dev.attache.conversation.tools;
 
-import dev.attache.conversation.Conversation;
 import dev.attache.conversation.DeliveryForms;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
-import dev.attache.history.StoreException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
@@ -44,15 +42,5 @@ final class GivenSnapshots {
     for (String note : snapshot.notes()) {
       content.add(TextBlock.of("Note on " + block.label() + ": " + note));
     }
-  }
-
-  /** Returns the result of a call that stands in no history. */
-  static ToolResult unrecorded(
-      Conversation conversation, String id, String tool, ToolResponse response)
-      throws StoreException {
-    int turn = conversation.summary().turns() - 1;
-    return conversation
-        .names()
-        .shown(new ToolResult(conversation.time(), turn, id, tool, response));
   }
 }

@@ -51,12 +51,15 @@ public final class RefreshResourceTool {
   private final Conversation conversation;
   private final Resolver resolver;
   private final AttachHint hint;
+  private final boolean namesPlaces;
   private volatile @Nullable AttachedResources known; // for the next call
 
-  private RefreshResourceTool(Conversation conversation, Resolver resolver, AttachHint hint) {
+  private RefreshResourceTool(
+      Conversation conversation, Resolver resolver, AttachHint hint, boolean namesPlaces) {
     this.conversation = conversation;
     this.resolver = resolver;
     this.hint = hint;
+    this.namesPlaces = namesPlaces;
   }
 
   /**
@@ -66,7 +69,7 @@ public final class RefreshResourceTool {
    * @param resolver what reads them
    */
   public static RefreshResourceTool of(Conversation conversation, Resolver resolver) {
-    return new RefreshResourceTool(conversation, resolver, AttachHint.USER);
+    return new RefreshResourceTool(conversation, resolver, AttachHint.USER, true);
   }
 
   /**
@@ -75,51 +78,30 @@ public final class RefreshResourceTool {
    * @param value who else can attach something
    */
   public RefreshResourceTool hint(AttachHint value) {
-    return new RefreshResourceTool(conversation, resolver, value);
+    return new RefreshResourceTool(conversation, resolver, value, namesPlaces);
+  }
+
+  /**
+   * {@return the same tool whose failures name no turns and no calls, for models that are sent
+   * neither}
+   */
+  public RefreshResourceTool withoutPlaces() {
+    return new RefreshResourceTool(conversation, resolver, hint, false);
   }
 
   /** {@return what it does, for models that are sent whole conversations} */
   public static String description() {
-    return description(", and if little has changed a unified diff");
-  }
-
-  /** {@return what it does where it answers with no diffs unless that is set, for models} */
-  public static String descriptionWithoutDiffs() {
-    return description("");
-  }
-
-  private static String description(String diffs) {
-    return descriptionInFull()
-        + " If it has not changed since you last received it, returns a one-line note instead"
-        + diffs
-        + " (use force=true for the full content).";
-  }
-
-  /** {@return what it does where it always answers in full, for models} */
-  public static String descriptionInFull() {
-    return "Returns the current content of an attached resource.";
+    return "Returns the current content of an attached resource. If it has not changed since you"
+        + " last received it, returns a one-line note instead, and if little has changed a unified"
+        + " diff (use force=true for the full content).";
   }
 
   /** {@return the JSON Schema of its arguments} */
   public static Map<String, Object> inputSchema() {
-    Map<String, Object> properties = uriOnly();
-    properties.put(LINES, property("string", "Lines to return, such as 3000-3100; default: all"));
-    properties.put(FORCE, Map.of("type", "boolean"));
-    return schema(properties);
-  }
-
-  /** {@return the JSON Schema of its arguments where it always answers in full} */
-  public static Map<String, Object> inputSchemaInFull() {
-    return schema(uriOnly());
-  }
-
-  private static Map<String, Object> uriOnly() {
     Map<String, Object> properties = new LinkedHashMap<>();
     properties.put(URI, property("string", "Path or URI of the resource"));
-    return properties;
-  }
-
-  private static Map<String, Object> schema(Map<String, Object> properties) {
+    properties.put(LINES, property("string", "Lines to return, such as 3000-3100; default: all"));
+    properties.put(FORCE, Map.of("type", "boolean"));
     Map<String, Object> schema = new LinkedHashMap<>();
     schema.put("type", "object");
     schema.put("properties", properties);
@@ -160,30 +142,6 @@ public final class RefreshResourceTool {
       ToolResult result = conversation.tools().result(id, NAME, response, kind(arguments));
       conversation.refreshed(result, Duration.ofNanos(System.nanoTime() - begun));
       return result;
-    } finally {
-      if (isInterrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
-  /**
-   * Answers a call of a model of which nobody knows what it was given: in full, whatever {@code
-   * force} is, and without a record, so that nobody is ever referred to the answer.
-   *
-   * <p>When the thread is interrupted, the answer says so, and the flag is set again.
-   *
-   * @param id the call
-   * @param arguments {@code uri}
-   * @return the result, which no history has
-   * @throws StoreException if what is attached cannot be read
-   */
-  public ToolResult callInFull(String id, Map<String, Object> arguments) throws StoreException {
-    boolean isInterrupted = false;
-    try {
-      ToolResponse response = response(arguments);
-      isInterrupted = Thread.interrupted();
-      return GivenSnapshots.unrecorded(conversation, id, NAME, response);
     } finally {
       if (isInterrupted) {
         Thread.currentThread().interrupt();
@@ -303,7 +261,7 @@ public final class RefreshResourceTool {
   private ToolResponse rereadAll(String named, References references, AttachedResources attached)
       throws StoreException {
     try {
-      return new DeclaredRefresh(named, references, resolver, conversation.forms())
+      return new DeclaredRefresh(named, references, resolver, conversation.forms(), namesPlaces)
           .answer(attached.attachedBy(named));
     } catch (CancellationException e) {
       return ToolProblem.interrupted().response();
@@ -335,11 +293,16 @@ public final class RefreshResourceTool {
     List<Snapshot> snapshots = readings.get(0).of(uri);
     if (snapshots.isEmpty()) {
       ResourceException problem = readings.get(0).absence(uri, address.address());
-      return ToolProblem.of(
-              problem, state.attachment().label(), LastGiven.of(state, conversation.log()))
-          .response();
+      return ToolProblem.of(problem, state.attachment().label(), stands(state)).response();
     }
     return GivenSnapshots.response(snapshots, address.address(), conversation.forms());
+  }
+
+  /** The sentence that says what the model still has. */
+  private String stands(AttachmentState state) throws StoreException {
+    return namesPlaces
+        ? ToolProblem.stands(LastGiven.of(state, conversation.log()))
+        : ToolProblem.STANDS;
   }
 
   private ToolProblem notAttached(String named, AttachedResources attached) {
@@ -401,7 +364,7 @@ public final class RefreshResourceTool {
                 + (wasRemoved
                     ? " is not declared in this conversation any more: it was removed. "
                     : " is not declared in this conversation, though its history has it. ")
-                + ToolProblem.stands(LastGiven.of(state, conversation.log()))
+                + stands(state)
                 + " Only what is declared can be refreshed. "
                 + hint.sentence())
         .with(attaching(shown));

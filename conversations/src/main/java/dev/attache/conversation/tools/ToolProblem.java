@@ -33,6 +33,9 @@ record ToolProblem(
 
   private static final int MAX_NAME = 300;
 
+  /** What the model still has, without a place. */
+  static final String STANDS = "What was attached stays as it was.";
+
   ToolProblem {
     trace = List.copyOf(trace);
   }
@@ -54,9 +57,9 @@ record ToolProblem(
   /**
    * Returns why a resource could not be read again.
    *
-   * @param last the snapshot that the model was given last
+   * @param stands the sentence that says what the model still has
    */
-  static ToolProblem of(ResourceException problem, String uri, DeliveryPlace last) {
+  static ToolProblem of(ResourceException problem, String uri, String stands) {
     boolean isTransient = problem.isTransient() || problem.kind() == ResourceException.Kind.TIMEOUT;
     String kind = kind(problem);
     String text =
@@ -66,7 +69,7 @@ record ToolProblem(
             + ": "
             + words(problem)
             + ". "
-            + stands(last)
+            + stands
             + (isTransient ? " Another try may succeed." : "");
     return new ToolProblem(kind, text, isTransient, trace(problem.getCause()), problem.remedy());
   }

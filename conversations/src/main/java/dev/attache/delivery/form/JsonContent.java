@@ -5,11 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.Stored;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.Reader;
+import java.io.SequenceInputStream;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 
@@ -45,11 +47,29 @@ final class JsonContent {
       throws IOException {
     verify(content);
     json.writeFieldName(field);
-    try (Reader in = reader(content)) {
+    try (Reader in = reader(content.open())) {
       json.writeString(in, -1);
     } catch (CharacterCodingException e) {
-      throw new IOException(
-          "content " + content.digest() + " is stored as text but is not valid UTF-8", e);
+      throw malformed(content, e);
+    }
+  }
+
+  private static IOException malformed(ResourceContent content, CharacterCodingException e) {
+    return new IOException(
+        "content " + content.digest() + " is stored as text but is not valid UTF-8", e);
+  }
+
+  /** Writes a line and a text below it as one string. */
+  static void writeText(JsonGenerator json, String field, String line, ResourceContent content)
+      throws IOException {
+    verify(content);
+    json.writeFieldName(field);
+    var before = new ByteArrayInputStream((line + "\n").getBytes(UTF_8));
+    try (InputStream in = content.open();
+        Reader both = reader(new SequenceInputStream(before, in))) {
+      json.writeString(both, -1);
+    } catch (CharacterCodingException e) {
+      throw malformed(content, e);
     }
   }
 
@@ -62,8 +82,7 @@ final class JsonContent {
     }
   }
 
-  private static Reader reader(ResourceContent content) throws IOException {
-    return new InputStreamReader(
-        content.open(), UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT));
+  private static Reader reader(InputStream in) {
+    return new InputStreamReader(in, UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT));
   }
 }

@@ -113,8 +113,8 @@ final class ShownEvents {
       return new DeliveredBlock(
           of(resource.resource()), resource.formatted(), resource.delivery(), resource.form());
     }
-    return isOurs && block instanceof TextBlock text
-        ? new TextBlock(shown(text.text()), text.mimeType(), text.annotations())
+    return isOurs && block instanceof TextBlock text && text.mimeType() == null // else a content
+        ? new TextBlock(shown(text.text()), null, text.annotations())
         : block;
   }
 

@@ -124,33 +124,6 @@ class DiffFormsTest {
                 + "\"}]}\n");
   }
 
-  @Test
-  void saysToClientsOfMcpNothingOfTurns() throws Exception {
-    var out = new ByteArrayOutputStream();
-    RequestJson.writeCallToolResult(result("c1", diff()), out);
-    assertThat(out.toString(UTF_8))
-        .isEqualTo(
-            "{\"content\":[{\"type\":\"text\",\"text\":\"a.txt has changed. Unified diff against"
-                + " the attached resource as it was read (sha256:2c8b08da5ce6), giving the current"
-                + " content (sha256:27dd8ed44a83); call with force=true for all of it:\\n"
-                + HUNKS.replace("\n", "\\n")
-                + "\"}]}");
-    out.reset();
-    RequestJson.writeCallToolResult(
-        result(
-            "c2",
-            DeliveredBlock.of(resource(text(TWO)))
-                .in(PATH)
-                .delivered(
-                    new Delivery.Reference(
-                        DeliveryPlace.ofResult(0, "refresh_resource-1", 0), null, BASE))),
-        out);
-    assertThat(out.toString(UTF_8))
-        .contains(
-            "The content of a.txt is identical to what is given by the diff that refresh_resource"
-                + " last returned for it (sha256:27dd8ed44a83). It has not changed.");
-  }
-
   // ---- in a whole conversation
 
   private static List<ConversationEvent> conversation(ResourceContent one, DeliveredBlock diff) {

@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
-import dev.attache.history.Delivery;
-import dev.attache.history.DeliveryPlace;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
@@ -61,12 +59,9 @@ class McpJsonTest {
             .build();
     assertThat(written(result(DeliveredBlock.of(page))))
         .isEqualTo(
-            "{\"content\":[{\"type\":\"resource\",\"resource\":{"
-                + "\"uri\":\"https://REDACTED@docs.example/a?token=REDACTED\","
-                + "\"text\":\"formed\","
-                + "\"_meta\":{\"dev.attache/etag\":\"x\"}},"
-                + "\"annotations\":{\"audience\":[\"assistant\"],\"priority\":0.5,"
-                + "\"lastModified\":\"1970-01-01T00:00:00Z\"}}]}");
+            "{\"content\":[{\"type\":\"text\",\"text\":\""
+                + "https://REDACTED@docs.example/a?token=REDACTED sha256:90c0d99050e1 1 line\\n"
+                + "formed\"}]}");
     assertThat(written(page))
         .isEqualTo(
             "{\"uri\":\"https://REDACTED@docs.example/a?token=REDACTED\","
@@ -83,8 +78,8 @@ class McpJsonTest {
             .build();
     assertThat(written(result(DeliveredBlock.of(document))))
         .isEqualTo(
-            "{\"content\":[{\"type\":\"resource\",\"resource\":{\"uri\":\"file:///a.pdf\","
-                + "\"text\":\"its text\"}}]}");
+            "{\"content\":[{\"type\":\"text\",\"text\":\"file:///a.pdf sha256:42e4dcb74c1c 1"
+                + " line\\nits text\"}]}");
   }
 
   @Test
@@ -104,10 +99,11 @@ class McpJsonTest {
         Resource.builder(ResourceUri.of("file:///a?token=hush"), ResourceContent.blob(bytes));
     assertThat(written(result(DeliveredBlock.of(resource.mimeType("image/png").build()))))
         .isEqualTo(
-            "{\"content\":[{\"type\":\"image\",\"mimeType\":\"image/png\",\"data\":\"iVBORw==\","
-                + "\"_meta\":{\"dev.attache/uri\":\"file:///a?token=REDACTED\"}}]}");
+            "{\"content\":[{\"type\":\"text\",\"text\":\"file:///a?token=REDACTED"
+                + " sha256:0f4636c78f65 image/png 4 bytes\"},"
+                + "{\"type\":\"image\",\"mimeType\":\"image/png\",\"data\":\"iVBORw==\"}]}");
     assertThat(written(result(DeliveredBlock.of(resource.mimeType("audio/wav").build()))))
-        .startsWith("{\"content\":[{\"type\":\"audio\",\"mimeType\":\"audio/wav\",\"data\":\"iV");
+        .contains("{\"type\":\"audio\",\"mimeType\":\"audio/wav\",\"data\":\"iV");
     assertThat(written(result(DeliveredBlock.of(resource.mimeType("application/pdf").build()))))
         .isEqualTo(
             "{\"content\":[{\"type\":\"text\",\"text\":\"file:///a?token=REDACTED: [application/pdf,"
@@ -116,38 +112,8 @@ class McpJsonTest {
   }
 
   @Test
-  void saysWhichContentIsMeantWhereAnotherCameInBetween() throws Exception {
-    var reference =
-        new Delivery.Reference(
-            DeliveryPlace.ofResult(1, "refresh_resource-1", 0),
-            DeliveryPlace.ofResult(1, "refresh_resource-2", 0));
-    DeliveredBlock block = DeliveredBlock.of(resource("mem:a", "one").build()).delivered(reference);
-    assertThat(written(result(block)))
-        .contains(
-            "The content of mem:a is identical to what refresh_resource returned for it"
-                + " (sha256:7692c3ad3540) before another version was returned in between. Refer to"
-                + " that earlier content, or call the tool again to have it in full.");
-  }
-
-  @Test
-  void writesAReferenceAsALine() throws Exception {
-    var reference = new Delivery.Reference(DeliveryPlace.ofAttachment(0, 0), null);
-    DeliveredBlock block =
-        DeliveredBlock.of(resource("mem:a?token=0123456789abcdef", "one").build())
-            .delivered(reference);
-    assertThat(written(result(block)))
-        .isEqualTo(
-            "{\"content\":[{\"type\":\"text\",\"text\":\""
-                + "The content of mem:a?token=REDACTED is identical to the attached resource as it was"
-                + " read (sha256:7692c3ad3540). It has not changed. Refer to that earlier content, or"
-                + " call the tool again to have it in full."
-                + "\"}]}");
-    assertThat(written(result(block))).doesNotContain("0123456789abcdef");
-  }
-
-  @Test
   void writesTextsBlocksOfOthersAndErrors() throws Exception {
-    var error = Map.<String, Object>of("kind", "not-found");
+    var error = Map.<String, Object>of("kind", "not-found", "transient", true, "trace", List.of());
     List<ContentBlock> blocks =
         List.of(
             TextBlock.of("gone"),
@@ -158,17 +124,16 @@ class McpJsonTest {
         .isEqualTo(
             "{\"content\":[{\"type\":\"text\",\"text\":\"gone\"},"
                 + "{\"type\":\"image\",\"data\":\"iVBO\"}],\"isError\":true,"
-                + "\"_meta\":{\"dev.attache/error\":{\"kind\":\"not-found\"}}}");
+                + "\"_meta\":{\"computer.jp/error\":{\"kind\":\"not-found\",\"transient\":true}}}");
   }
 
   @Test
-  void showsNoSecretsOfTheAddress() throws Exception {
+  void writesNoMetaOfResultsThatAreNoErrors() throws Exception {
     var response =
         new ToolResponse(
             List.of(), false, Map.of(ToolResult.ADDRESS, "https://h/?token=0123456789abcdef"));
     assertThat(written(new ToolResult(Instant.EPOCH, 0, "c", "t", response)))
-        .isEqualTo(
-            "{\"content\":[],\"_meta\":{\"dev.attache/address\":\"https://h/?token=REDACTED\"}}");
+        .isEqualTo("{\"content\":[]}");
   }
 
   @Test

@@ -143,7 +143,7 @@ public final class ListenRequests {
   }
 
   /** Tells those who want to know that something was attached. */
-  void listChanged() {
+  public void listChanged() {
     open.forEach(ListenRequest::listChanged);
   }
 

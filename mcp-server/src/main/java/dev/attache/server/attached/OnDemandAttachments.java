@@ -3,11 +3,11 @@ package dev.attache.server.attached;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.conversation.tools.AttachResourceTool;
-import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.StoreException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
 import dev.attache.server.rpc.ClientLog;
 import dev.attache.server.rpc.LogLevel;
 import dev.attache.server.rpc.RequestException;
@@ -51,8 +51,8 @@ public final class OnDemandAttachments {
   }
 
   /** Tells of what was attached, unless it was not. */
-  void tell(ToolResult result) {
-    if (!result.response().isError()) {
+  void tell(ToolResponse result) {
+    if (!result.isError()) {
       log.send("notifications/resources/list_changed", Map.of());
       listeners.listChanged();
       inTurn.execute(this::compareAnew);
@@ -69,10 +69,10 @@ public final class OnDemandAttachments {
     if (tool == null || ResourceUri.parse(meant(named)).isEmpty()) {
       throw attached.notAttached(named);
     }
-    ToolResult result = tool.callInFull(AttachResourceTool.NAME, Map.of("uri", named));
+    ToolResponse result = tool.response(Map.of("uri", named));
     tell(result);
-    if (result.response().isError()) {
-      throw attached.notAttached(named, text(result));
+    if (result.isError()) {
+      throw attached.notAttached(named, attached.conversation().names().shown(text(result)));
     }
   }
 
@@ -80,8 +80,8 @@ public final class OnDemandAttachments {
     return attached.conversation().names().meant(named);
   }
 
-  private static String text(ToolResult result) throws IOException {
-    for (ContentBlock block : result.response().content()) {
+  private static String text(ToolResponse result) throws IOException {
+    for (ContentBlock block : result.content()) {
       if (block instanceof TextBlock text) {
         try (var in = text.text().open()) {
           return new String(in.readAllBytes(), UTF_8);

@@ -1,15 +1,15 @@
 package dev.attache.server.attached;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.outcome.Snapshot;
+import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceJson;
 import dev.attache.server.rpc.AnswerWriter;
 import dev.attache.server.rpc.Params;
 import dev.attache.server.rpc.RequestException;
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,12 +55,22 @@ public final class ResourceList {
     writeOptional(json, "description", shown(listed, resource.description()));
     writeOptional(json, "mimeType", resource.mimeType());
     json.writeNumberField("size", resource.content().size());
-    if (resource.annotations() != null) {
-      ResourceJson.writeAnnotationsTo(json, resource.annotations());
+    Annotations annotations = resource.annotations();
+    if (annotations != null) {
+      ResourceJson.writeAnnotationsTo(json, toTheSecond(annotations));
     }
-    json.writeFieldName("_meta");
-    ResourceJson.writeObjectTo(json, meta(listed));
     json.writeEndObject();
+  }
+
+  /** The same with a short time: some clients show their models each entry as it is. */
+  private static Annotations toTheSecond(Annotations annotations) {
+    Instant modified = annotations.lastModified();
+    return modified == null
+        ? annotations
+        : new Annotations(
+            annotations.audience(),
+            annotations.priority(),
+            modified.truncatedTo(ChronoUnit.SECONDS));
   }
 
   /** Clients cannot do without a name. */
@@ -71,19 +81,6 @@ public final class ResourceList {
 
   private static @Nullable String shown(ListedResource listed, @Nullable String text) {
     return text == null ? null : listed.shown(text);
-  }
-
-  /** What MCP has no field for, from the resource and of the snapshot. */
-  static Map<String, Object> meta(ListedResource listed) {
-    Snapshot snapshot = listed.snapshot();
-    Map<String, Object> meta = new LinkedHashMap<>(snapshot.resource().meta());
-    meta.put("dev.attache/digest", snapshot.resource().content().digest().toString());
-    meta.put("dev.attache/capturedAt", snapshot.capturedAt().toString());
-    meta.put("dev.attache/source", snapshot.source());
-    if (!snapshot.notes().isEmpty()) {
-      meta.put("dev.attache/notes", snapshot.notes().stream().map(listed::shown).toList());
-    }
-    return meta;
   }
 
   private static void writeOptional(JsonGenerator json, String field, @Nullable String value)

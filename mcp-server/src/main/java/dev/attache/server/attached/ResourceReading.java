@@ -1,33 +1,31 @@
 package dev.attache.server.attached;
 
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.delivery.form.RequestJson;
-import dev.attache.history.DeliveryPlace;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
 import dev.attache.server.rpc.AnswerWriter;
 import dev.attache.server.rpc.Params;
 import dev.attache.server.rpc.RequestException;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * The answers to {@code resources/read}: what is attached, as it was when it was attached. Fields
- * beside {@code contents} are written here, those of each content in {@code
- * dev.attache.delivery.form}, which results of tools share; its {@code _meta} is that of {@link
- * ResourceList}. What every answer of revision 2026-07-28 begins with is in {@code
+ * The answers to {@code resources/read}: what is attached, as it was when it was attached. Nobody
+ * knows what of it clients pass on, so none of it counts as given to a model. Fields beside {@code
+ * contents} are written here, those of each content in {@code dev.attache.delivery.form}, which
+ * results of tools share. What every answer of revision 2026-07-28 begins with is in {@code
  * StatelessMethods}. Thread-safe.
  */
 public final class ResourceReading {
 
   private final AttachedView attached;
-  private final ReadAttachments read;
   private final OnDemandAttachments attaching;
 
-  public ResourceReading(
-      AttachedView attached, ReadAttachments read, OnDemandAttachments attaching) {
+  public ResourceReading(AttachedView attached, OnDemandAttachments attaching) {
     this.attached = attached;
-    this.read = read;
     this.attaching = attaching;
   }
 
@@ -48,9 +46,6 @@ public final class ResourceReading {
           shown(each), each.state().attachment().formatted(), out.value());
     }
     out.fields().writeEndArray();
-    if (!params.isStateless()) { // else nobody knows who it was given to
-      countAsGiven(found, out);
-    }
   }
 
   /**
@@ -62,17 +57,20 @@ public final class ResourceReading {
     Resource.Builder shown =
         Resource.builder(ResourceUri.of(listed.uri()), resource.content())
             .mimeType(resource.mimeType());
-    ResourceList.meta(listed).forEach(shown::meta);
+    meta(listed).forEach(shown::meta);
     return shown.build();
   }
 
-  private void countAsGiven(List<ListedResource> found, AnswerWriter out) {
-    var added = new ArrayList<DeliveryPlace>(found.size());
-    for (ListedResource each : found) {
-      if (read.add(each.state().place())) {
-        added.add(each.state().place());
-      }
+  /** What MCP has no field for, from the resource and of the snapshot. */
+  private static Map<String, Object> meta(ListedResource listed) {
+    Snapshot snapshot = listed.snapshot();
+    Map<String, Object> meta = new LinkedHashMap<>(snapshot.resource().meta());
+    meta.put("dev.attache/digest", snapshot.resource().content().digest().toString());
+    meta.put("dev.attache/capturedAt", snapshot.capturedAt().toString());
+    meta.put("dev.attache/source", snapshot.source());
+    if (!snapshot.notes().isEmpty()) {
+      meta.put("dev.attache/notes", snapshot.notes().stream().map(listed::shown).toList());
     }
-    out.ifLost(() -> added.forEach(read::remove));
+    return meta;
   }
 }

@@ -7,6 +7,7 @@ import dev.attache.history.StoreException;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ToolResponse;
 import dev.attache.server.rpc.AnswerWriter;
 import dev.attache.server.rpc.ClientLog;
 import dev.attache.server.rpc.LogLevel;
@@ -130,31 +131,26 @@ public final class ResourceSubscriptions implements AutoCloseable {
     }
   }
 
-  /** Says that the client gets what a tool has read; it need not be told of that. */
-  void given(ToolResult result) {
-    if (result.response().isError()) {
+  /** Says that the client is answered from what a tool has read; it need not be told of that. */
+  void given(ToolResponse read) {
+    if (read.isError()) {
       return;
     }
-    Object address = result.response().meta().get(ToolResult.ADDRESS);
-    for (ContentBlock block : result.response().content()) {
+    Object address = read.meta().get(ToolResult.ADDRESS);
+    for (ContentBlock block : read.content()) {
       if (block instanceof DeliveredBlock given) {
         ContentDigest digest = given.resource().content().digest();
-        String uri = meant(given.resource().uri().value());
-        var read = new Refreshed(ResourceUri.of(uri), address == null ? uri : meant(address));
-        refreshed.put(read, digest);
+        ResourceUri uri = given.resource().uri();
+        var key = new Refreshed(uri, address == null ? uri.value() : String.valueOf(address));
+        refreshed.put(key, digest);
         all.forEach(
             (listed, subscribed) -> {
-              if (Refreshed.of(subscribed.key).equals(read)) {
+              if (Refreshed.of(subscribed.key).equals(key)) {
                 watch.given(listed, digest);
               }
             });
       }
     }
-  }
-
-  /** What the history calls what the client was given. */
-  private String meant(Object shown) {
-    return attached.conversation().names().meant(String.valueOf(shown));
   }
 
   /** Compares with what is attached now, after something was attached. */

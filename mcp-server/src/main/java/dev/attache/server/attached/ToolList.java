@@ -25,7 +25,6 @@ public final class ToolList {
 
   /** Answers {@code tools/list}. */
   public void write(Params params, AnswerWriter out) throws IOException {
-    boolean isStateless = params.isStateless(); // then it always answers in full
     JsonGenerator json = out.fields();
     json.writeArrayFieldStart("tools");
     writeTool(
@@ -33,12 +32,8 @@ public final class ToolList {
         new Tool(
             RefreshResourceTool.NAME,
             "Refresh a resource",
-            isStateless
-                ? RefreshResourceTool.descriptionInFull()
-                : RefreshResourceTool.descriptionWithoutDiffs(),
-            isStateless
-                ? RefreshResourceTool.inputSchemaInFull()
-                : RefreshResourceTool.inputSchema(),
+            RefreshArguments.DESCRIPTION,
+            RefreshArguments.inputSchema(),
             true,
             true,
             true));

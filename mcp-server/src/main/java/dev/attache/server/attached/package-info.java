@@ -7,13 +7,14 @@
  * {@link dev.attache.server.attached.ResourceTemplates} and {@link
  * dev.attache.server.attached.ToolList} answer with it, {@link
  * dev.attache.server.attached.SessionTools} calls the tools under ids of the session; {@link
- * dev.attache.server.attached.ReadAttachments} keeps in mind what the client got, {@link
+ * dev.attache.server.attached.TextAnswers} decides what of a text a model gets, {@link
  * dev.attache.server.attached.OnDemandAttachments} attaches what it asks for, and {@link
  * dev.attache.server.attached.ResourceSubscriptions} and {@link
  * dev.attache.server.attached.ListenRequests} tell it of changes.
  *
- * <p>The door: what answers a method, {@link dev.attache.server.attached.AttachedView} and {@link
- * dev.attache.server.attached.ReadAttachments}; Listing, filter and single requests stay inside.
+ * <p>The door: what answers a method, {@link dev.attache.server.attached.AttachedView}, {@link
+ * dev.attache.server.attached.PageLimit} and {@link dev.attache.server.attached.PlannedList};
+ * listing, filter and single requests stay inside.
  */
 @NullMarked
 package dev.attache.server.attached;

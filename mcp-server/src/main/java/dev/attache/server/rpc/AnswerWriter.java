@@ -15,7 +15,7 @@ public final class AnswerWriter {
   private final AnswerBuffer bytes = new AnswerBuffer();
   private final JsonGenerator json;
   private boolean isWhole;
-  private @Nullable Runnable loss;
+  private @Nullable Runnable sent;
 
   /**
    * Begins an answer, up to the fields of the method.
@@ -61,15 +61,15 @@ public final class AnswerWriter {
     return new Whole(json.getOutputContext().getEntryCount() > 0);
   }
 
-  /** Says what is to be done if the result, which is there now, does not reach the client. */
-  public void ifLost(Runnable action) {
-    loss = action;
+  /** Says what is to be done as soon as the client is certain to get the result. */
+  public void ifSent(Runnable action) {
+    sent = action;
   }
 
-  /** What is to be done now that the result does not reach the client; null if nothing. */
+  /** What is to be done now that the client gets the result; null if nothing. */
   @Nullable
-  public Runnable loss() {
-    return loss;
+  public Runnable sent() {
+    return sent;
   }
 
   /** Ends the answer: its bytes, in UTF-8, without line breaks. */

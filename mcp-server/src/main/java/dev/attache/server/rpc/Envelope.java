@@ -24,6 +24,7 @@ public final class Envelope {
       Stream.concat(Stream.of(REVISION), WITH_SESSIONS.stream()).toList();
 
   private static final String VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
+  private static final String CLIENT_KEY = "io.modelcontextprotocol/clientInfo";
   private static final String CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities";
   private static final int UNSUPPORTED_VERSION = -32022;
 
@@ -51,6 +52,13 @@ public final class Envelope {
             + (version == null ? "is missing; it must be" : "must be")
             + " the revision of the protocol: "
             + REVISION);
+  }
+
+  /** What the client of a message calls itself; null if it does not say. */
+  static @Nullable String client(@Nullable Object params) {
+    return LenientValues.object(meta(params).get(CLIENT_KEY)).get("name") instanceof String name
+        ? name
+        : null;
   }
 
   /**

@@ -18,7 +18,10 @@ public record MethodEntry(When when, AnswerWriter.Fields head, Source source) {
     /** When the session is open, or cannot be opened. */
     READY,
 
-    /** The same, and one after the other, because the order counts. */
+    /** When the session is open, or a moment later: it can answer with what is known by then. */
+    SOON,
+
+    /** The same as {@link #READY}, and one after the other, because the order counts. */
     READY_IN_TURN
   }
 

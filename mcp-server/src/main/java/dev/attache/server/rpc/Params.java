@@ -54,6 +54,12 @@ public final class Params {
     return Envelope.isIn(fields);
   }
 
+  /** What the client calls itself in a request that belongs to no session; null if it does not. */
+  @Nullable
+  public String client() {
+    return Envelope.client(fields);
+  }
+
   /** All parameters, as they came. */
   public Map<String, Object> fields() {
     return fields;

@@ -6,7 +6,9 @@ import dev.attache.server.rpc.Envelope;
 import dev.attache.server.rpc.Params;
 import dev.attache.server.rpc.RequestException;
 import dev.attache.server.rpc.ServerIdentity;
+import dev.attache.support.json.LenientValues;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** The method by which a client and the server tell each other first what they can. Thread-safe. */
 public final class InitializeMethod {
@@ -21,6 +23,7 @@ public final class InitializeMethod {
           + " get its current content. list_resources lists what is attached.";
 
   private final ServerIdentity identity;
+  private volatile @Nullable String client;
   private volatile boolean isDone;
 
   public InitializeMethod(ServerIdentity identity) {
@@ -32,9 +35,16 @@ public final class InitializeMethod {
     return isDone;
   }
 
+  /** What the client calls itself; null if it has not said. */
+  public @Nullable String client() {
+    return client;
+  }
+
   /** Answers {@code initialize}. */
   void initialize(Params params, AnswerWriter out) throws RequestException, IOException {
     String asked = params.text("protocolVersion");
+    Object name = LenientValues.object(params.fields().get("clientInfo")).get("name");
+    client = name instanceof String said ? said : null;
     JsonGenerator json = out.fields();
     json.writeStringField(
         "protocolVersion",

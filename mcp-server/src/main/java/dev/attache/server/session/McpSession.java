@@ -166,6 +166,7 @@ public final class McpSession implements ClientSession {
     switch (method.when()) {
       case AT_ONCE -> request.run();
       case READY -> opening.whenOver(request, workers);
+      case SOON -> opening.soon(request, workers);
       case READY_IN_TURN -> opening.whenOver(request, inTurn);
     }
     return request;

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,9 @@ public final class OpeningSession implements AutoCloseable {
   public interface Work {
     OpenSession open() throws IOException;
   }
+
+  /** So long a client waits for a list that is complete. */
+  private static final long MOMENT_MILLIS = 1000;
 
   private final CompletableFuture<OpenSession> session = new CompletableFuture<>();
   private final List<Runnable> waiting = new ArrayList<>();
@@ -76,7 +80,7 @@ public final class OpeningSession implements AutoCloseable {
    *
    * @param action what takes no time
    */
-  synchronized void whenOver(Runnable action) {
+  public synchronized void whenOver(Runnable action) {
     if (isOver) {
       action.run();
     } else {
@@ -86,14 +90,23 @@ public final class OpeningSession implements AutoCloseable {
 
   /** Has a request worked on as soon as the session is open, or cannot be opened. */
   public void whenOver(RunningRequest request, Executor threads) {
-    whenOver(
-        () -> {
-          try {
-            threads.execute(request);
-          } catch (RejectedExecutionException e) { // or the session has ended, and it with that
-            request.refuse("no more threads are available; try again later");
-          }
-        });
+    whenOver(() -> begin(request, threads));
+  }
+
+  /** Has a request worked on then, or after a moment. */
+  public void soon(RunningRequest request, Executor threads) {
+    var ready = new CompletableFuture<Void>();
+    var unused = ready.thenRun(() -> begin(request, threads));
+    whenOver(() -> ready.complete(null));
+    ready.completeOnTimeout(null, MOMENT_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private static void begin(RunningRequest request, Executor threads) {
+    try {
+      threads.execute(request);
+    } catch (RejectedExecutionException e) { // or the session has ended, and it with that
+      request.refuse("no more threads are available; try again later");
+    }
   }
 
   private synchronized void runWaiting() {
@@ -124,6 +137,11 @@ public final class OpeningSession implements AutoCloseable {
     if (hasFailed()) {
       opened();
     }
+  }
+
+  /** Whether it is open, or cannot be opened. */
+  boolean isOver() {
+    return session.isDone();
   }
 
   /** Whether it is known that it cannot be opened. */

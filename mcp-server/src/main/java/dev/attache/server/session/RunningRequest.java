@@ -86,11 +86,9 @@ public final class RunningRequest implements Runnable {
         cancel(); // not even an error could be written; who waits must not wait for ever
       }
     }
-    Runnable action = written == null ? null : written.loss();
+    Runnable action = written == null ? null : written.sent();
     written = null; // it holds the bytes once more
-    if (!end(bytes) && action != null) {
-      action.run();
-    }
+    end(bytes, action);
   }
 
   /** Gives the request up: whoever works on it is interrupted, and no answer is sent. */
@@ -109,19 +107,25 @@ public final class RunningRequest implements Runnable {
 
   /** Answers that it cannot be worked on, unless it was given up already. */
   void refuse(String why) {
-    end(failed(why));
+    end(failed(why), null);
   }
 
-  /** Returns whether this is how it ends, and not what was done before. */
-  private boolean end(byte[] bytes) {
+  /**
+   * Ends it with an answer, unless it was given up before.
+   *
+   * @param sent what is to be done before the client gets the answer; null if nothing
+   */
+  private void end(byte @Nullable [] bytes, @Nullable Runnable sent) {
     synchronized (this) {
       if (isOver) {
-        return false;
+        return;
       }
       isOver = true;
     }
+    if (sent != null) {
+      sent.run();
+    }
     complete(bytes);
-    return true;
   }
 
   private void complete(byte @Nullable [] bytes) {
@@ -140,9 +144,10 @@ public final class RunningRequest implements Runnable {
     try {
       McpMethod body = method.source().get();
       var out = new AnswerWriter(id, method.head());
-      written = out;
       body.answer(params, out);
-      return out.end();
+      byte[] bytes = out.end();
+      written = out; // else nothing of it is sent
+      return bytes;
     } catch (RequestException e) {
       return (params.isStateless() ? e.ofStateless() : e).answer(id);
     } catch (StoreException e) {

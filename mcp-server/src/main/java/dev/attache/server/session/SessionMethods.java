@@ -1,5 +1,6 @@
 package dev.attache.server.session;
 
+import dev.attache.server.attached.PlannedList;
 import dev.attache.server.attached.ResourceTemplates;
 import dev.attache.server.attached.ToolList;
 import dev.attache.server.rpc.AnswerWriter;
@@ -25,6 +26,7 @@ public final class SessionMethods {
       InitializeMethod handshake,
       ToolList toolList,
       ResourceTemplates templates,
+      PlannedList planned,
       ClientLog log,
       OpeningSession opening) {
     this.handshake = handshake;
@@ -42,7 +44,10 @@ public final class SessionMethods {
             "tools/call",
             opened(When.READY, open -> open.tools()::call),
             "resources/list",
-            opened(When.READY, open -> open.list()::write),
+            new MethodEntry(
+                When.SOON,
+                AnswerWriter.Fields.NONE,
+                () -> opening.isOver() ? opening.opened().list()::write : planned::write),
             "resources/read",
             opened(When.READY, open -> open.reading()::read),
             "resources/templates/list",

@@ -70,7 +70,7 @@ class NamedResourcesTest {
       answer(client, "resources/subscribe", "{'uri':'workspace:/a.txt'}");
       String refresh =
           "{'name':'refresh_resource','arguments':{'uri':'workspace:/a.txt','force':true}}";
-      assertThat(answer(client, "tools/call", refresh)).contains("'uri':'workspace:/a.txt'");
+      assertThat(answer(client, "tools/call", refresh)).contains("'text':'a.txt sha256:");
       setting.replace("a.txt", TEXT + "more");
       assertThat(client.unasked.await(2)) // the first says what is missing
           .anySatisfy(

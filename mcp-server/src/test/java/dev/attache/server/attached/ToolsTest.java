@@ -3,7 +3,6 @@ package dev.attache.server.attached;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.conversation.Conversation;
 import dev.attache.conversation.TurnDraft;
 import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.conversation.tools.RefreshResourceTool;
@@ -41,8 +40,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tools, and what the client's model is given by them. */
 class ToolsTest {
@@ -61,19 +58,20 @@ class ToolsTest {
     return "{'jsonrpc':'2.0','id':1,'method':'" + method + "','params':" + params + "}";
   }
 
-  /** The text, or the text of the resource, of the only block of a result. */
+  /** The text of the only block of a result. */
   private static String text(Map<String, Object> result) {
     List<Map<String, Object>> blocks = LenientValues.objects(result.get("content"));
     assertThat(blocks).hasSize(1);
-    Map<String, Object> block = blocks.get(0);
-    return String.valueOf(
-        "resource".equals(block.get("type"))
-            ? LenientValues.object(block.get("resource")).get("text")
-            : block.get("text"));
+    return String.valueOf(blocks.get(0).get("text"));
   }
 
+  /** The answer to a refresh; of a content what stands below its line. */
   private static String refresh(TestClient client, String uri) {
-    return text(client.call("refresh_resource", "{'uri':'" + uri + "'}"));
+    return content(client.call("refresh_resource", "{'uri':'" + uri + "'}"));
+  }
+
+  private static String content(Map<String, Object> result) {
+    return text(result).replaceFirst("^\\S+ sha256:[0-9a-f]{12} \\d+ lines?\n", "");
   }
 
   @Test
@@ -84,9 +82,12 @@ class ToolsTest {
           .isEqualTo(
               "{'jsonrpc':'2.0','id':1,'result':{'tools':["
                   + "{'name':'refresh_resource','title':'Refresh a resource','description':'"
-                  + RefreshResourceTool.descriptionWithoutDiffs()
+                  + RefreshArguments.DESCRIPTION
                   + "','inputSchema':{'type':'object','properties':{'uri':{'type':'string',"
-                  + "'description':'Path or URI of the resource'},'lines':{'type':'string','description':'Lines to return, such as 3000-3100; default: all'},'force':{'type':'boolean'}},"
+                  + "'description':'Path or URI of the resource'},'known':{'type':'string',"
+                  + "'description':'Digest of what you have, such as sha256:9acc50fd076f'},"
+                  + "'lines':{'type':'string','description':'Lines, such as 3000-3100'},"
+                  + "'force':{'type':'boolean','description':'Return the content in any case'}},"
                   + "'required':['uri'],'additionalProperties':false},"
                   + "'annotations':{'readOnlyHint':true,'destructiveHint':false,"
                   + "'idempotentHint':true,'openWorldHint':true}},"
@@ -107,38 +108,40 @@ class ToolsTest {
     try (TestClient client = TestClient.of(setting("mem:a"))) {
       assertThat(refresh(client, "mem:a")).isEqualTo(ONE);
       assertThat(refresh(client, "mem:a"))
-          .startsWith(
-              "The content of mem:a is identical to what refresh_resource last returned for it"
-                  + " (sha256:");
-      sources.put("mem:a", ONE + "two");
-      assertThat(refresh(client, "mem:a")).isEqualTo(ONE + "two");
+          .isEqualTo(
+              "mem:a is unchanged since I returned it in this session (sha256:a50ce2e67978); call"
+                  + " with force=true if you do not have it.");
+      sources.put("mem:a", "two\n" + ONE.repeat(2));
+      assertThat(refresh(client, "mem:a")).startsWith("mem:a has changed since I returned it");
     }
   }
 
   @Test
-  void givesADiffWhereThatIsSet() throws IOException {
+  void givesADiffAgainstWhatItReturnedWhole() throws IOException {
     sources.put("mem:a", ONE);
     Setting setting = setting("mem:a");
     try (TestClient client = TestClient.of(setting)) {
-      client.ask("resources/list", "{}"); // now it is recorded
+      assertThat(refresh(client, "mem:a")).isEqualTo(ONE);
+      sources.put("mem:a", ONE + "two\n");
+      String diff = refresh(client, "mem:a");
+      assertThat(diff)
+          .startsWith(
+              "mem:a has changed since I returned it in this session. Unified diff from"
+                  + " sha256:a50ce2e67978 to sha256:")
+          .endsWith(
+              "; call with force=true for all of it:\n@@ -998,3 +998,4 @@\n one\n one\n one\n+two\n");
+      assertThat(refresh(client, "mem:a")).as("from what was returned whole").isEqualTo(diff);
+      sources.put("mem:a", ONE);
+      assertThat(refresh(client, "mem:a")).as("changed in between").isEqualTo(ONE);
     }
-    setting.conversation().set(Map.of("refresh", "delta"));
+    try (TestClient client = TestClient.of(setting)) {
+      assertThat(refresh(client, "mem:a")).as("another session").isEqualTo(ONE);
+    }
+    setting.conversation().set(Map.of("refresh", "full"));
     try (TestClient client = TestClient.of(setting)) {
       assertThat(refresh(client, "mem:a")).isEqualTo(ONE);
       sources.put("mem:a", ONE + "two\n");
-      assertThat(refresh(client, "mem:a"))
-          .startsWith(
-              "mem:a has changed. Unified diff against what refresh_resource last returned for it"
-                  + " in full (sha256:")
-          .endsWith(":\n@@ -998,3 +998,4 @@\n one\n one\n one\n+two\n");
-      assertThat(refresh(client, "mem:a"))
-          .startsWith(
-              "The content of mem:a is identical to what is given by the diff that"
-                  + " refresh_resource last returned for it (sha256:");
-      assertThat(refresh(client, "mem:a")).as("asked for again").isEqualTo(ONE + "two\n");
-    }
-    try (TestClient client = TestClient.of(setting)) {
-      assertThat(refresh(client, "mem:a")).as("another session").isEqualTo(ONE + "two\n");
+      assertThat(refresh(client, "mem:a")).as("set so").isEqualTo(ONE + "two\n");
     }
   }
 
@@ -150,7 +153,7 @@ class ToolsTest {
     }
     try (TestClient client = TestClient.of(setting("mem:a"))) {
       client.ask("resources/read", "{'uri':'mem:a'}");
-      assertThat(given(client, 6)).as("a read is a delivery").isEqualTo("rFrFrF");
+      assertThat(given(client, 6)).as("a read is no delivery").isEqualTo("FrFrFr");
     }
   }
 
@@ -164,14 +167,12 @@ class ToolsTest {
   }
 
   @Test
-  void refersToWhatTheClientHasReadUnlessItIsForced() throws IOException {
+  void givesInFullWhatTheClientHasRead() throws IOException {
     sources.put("mem:a", ONE);
     try (TestClient client = TestClient.of(setting("mem:a"))) {
       client.ask("resources/read", "{'uri':'mem:a'}");
-      assertThat(refresh(client, "mem:a"))
-          .startsWith(
-              "The content of mem:a is identical to the attached resource as it was read (sha256:");
-      assertThat(text(client.call("refresh_resource", "{'uri':'mem:a','force':true}")))
+      assertThat(refresh(client, "mem:a")).isEqualTo(ONE);
+      assertThat(content(client.call("refresh_resource", "{'uri':'mem:a','force':true}")))
           .isEqualTo(ONE);
     }
   }
@@ -204,13 +205,12 @@ class ToolsTest {
     try (TestClient client = TestClient.of(setting)) {
       assertThat(refresh(client, "mem:a")).isEqualTo(ONE);
       assertThat(refresh(client, "mem:a"))
-          .startsWith("The content of mem:a is identical to what refresh_resource last returned");
+          .startsWith("mem:a is unchanged since I returned it in this session");
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void refersToNothingThatWasCancelled(boolean isDiff) throws IOException {
+  @Test
+  void refersToNothingThatWasCancelled() throws IOException {
     sources.put("mem:a", ONE);
     Setting setting = setting("mem:a");
     try (TestClient client = TestClient.of(setting)) {
@@ -219,10 +219,7 @@ class ToolsTest {
     setting.references.clear();
     Opening opening = setting.open();
     var noted = new Noted();
-    var read = new ReadAttachments();
-    Conversation conversation =
-        opening.conversation().with(opening.conversation().options().delivered(read));
-    var attached = new AttachedView(conversation, opening.resolver());
+    var attached = new AttachedView(opening.conversation(), opening.resolver());
     var log = new ClientLog(message -> {});
     try (var subscriptions =
         new ResourceSubscriptions(attached, log, Duration.ofHours(1), SourceChanges.NONE)) {
@@ -235,19 +232,14 @@ class ToolsTest {
               Runnable::run);
       var tools =
           new SessionTools(
-              conversation,
-              RefreshResourceTool.of(conversation, opening.resolver()),
-              new ListResourcesTool(conversation, 10),
+              attached,
+              RefreshResourceTool.of(opening.conversation(), opening.resolver()),
+              new ListResourcesTool(opening.conversation(), 10),
               new OnDemandAttachments(attached, null, subscriptions, listeners, Runnable::run, log),
               subscriptions,
-              read);
+              params -> PageLimit.DEFAULT);
       Params params =
           params("{'name':'refresh_resource','arguments':{'uri':'mem:a'}}".replace('\'', '"'));
-      if (isDiff) {
-        conversation.set(Map.of("refresh", "delta"));
-        new RunningRequest(0, params, MethodEntry.atOnce(tools::call), noted::note).run();
-        sources.put("mem:a", ONE + "two\n");
-      }
       var cancelled = new AtomicReference<RunningRequest>();
       McpMethod inVain =
           (of, out) -> {
@@ -262,7 +254,7 @@ class ToolsTest {
       next.run();
       byte[] answer = next.answer().join();
       assertThat(new String(Objects.requireNonNull(answer), UTF_8))
-          .contains(isDiff ? "Unified diff" : ONE.replace("\n", "\\n"));
+          .contains(ONE.replace("\n", "\\n"));
     }
     assertThat(noted.lines).isEmpty();
   }
@@ -283,7 +275,11 @@ class ToolsTest {
       client.ask("resources/list", "{}");
       setting.conversation().call("refresh_resource-1", "refresh_resource", Map.of());
       assertThat(refresh(client, "mem:a")).isEqualTo("one");
-      assertThat(refresh(client, "mem:a")).isEqualTo("one");
+      assertThat(client.call("refresh_resource", "{'uri':'mem:a'}"))
+          .hasToString(
+              "{content=[{type=text, text=mem:a is unchanged since I returned it in this session"
+                  + " (sha256:7692c3ad3540):}, {type=text, text=mem:a sha256:7692c3ad3540 1"
+                  + " line\none}]}");
     }
     var ids = new ArrayList<String>();
     try (EventStream events = setting.conversation().log().oldestFirst()) {
@@ -442,7 +438,7 @@ class ToolsTest {
     setting.policy = new AttachPolicy(Set.of(), Set.of("mem"));
     try (TestClient client = TestClient.of(setting)) {
       assertThat(failure(client, "refresh_resource", "{'uri':'mem:a','path':'a'}"))
-          .isEqualTo("Unknown argument: path. Known arguments: uri, lines, force.");
+          .isEqualTo("Unknown argument: path. Known arguments: uri, known, lines, force.");
       assertThat(failure(client, "attach_resource", "{'uri':'mem:a','force':true}"))
           .isEqualTo("Unknown argument: force. Known argument: uri.");
       assertThat(failure(client, "list_resources", "{'glob':'a','limit':3}"))
@@ -471,11 +467,9 @@ class ToolsTest {
           .contains(
               "{readOnlyHint=false, destructiveHint=false, idempotentHint=false,"
                   + " openWorldHint=true}");
-      assertThat(text(client.call("attach_resource", "{'uri':'mem:a'}"))).isEqualTo(ONE);
+      assertThat(content(client.call("attach_resource", "{'uri':'mem:a'}"))).isEqualTo(ONE);
       assertThat(refresh(client, "mem:a"))
-          .startsWith(
-              "The content of mem:a is identical to what attach_resource last returned for it"
-                  + " (sha256:");
+          .startsWith("mem:a is unchanged since I returned it in this session (sha256:");
       assertThat(client.call("attach_resource", "{'uri':'cmd:date'}"))
           .containsEntry("isError", true);
       assertThat(client.unasked.messages())
@@ -489,10 +483,10 @@ class ToolsTest {
     sources.put("mem:a", ONE);
     Setting setting = setting();
     setting.policy = new AttachPolicy(Set.of(), Set.of("mem"));
-    String line = "The content of mem:a is identical to what attach_resource last returned";
+    String line = "mem:a is unchanged since I returned it in this session";
     try (TestClient client = TestClient.of(setting)) {
       for (int i = 0; i < 4; i++) {
-        assertThat(text(client.call("attach_resource", "{'uri':'mem:a'}"))).isEqualTo(ONE);
+        assertThat(content(client.call("attach_resource", "{'uri':'mem:a'}"))).isEqualTo(ONE);
         assertThat(text(client.call("attach_resource", "{'uri':'mem:a'}"))).startsWith(line);
       }
       assertThat(refresh(client, "mem:a")).isEqualTo(ONE);
@@ -500,15 +494,13 @@ class ToolsTest {
   }
 
   @Test
-  void refersToWhatAClientAttachedByReadingAsToAnAttachment() throws IOException {
+  void givesInFullWhatAClientAttachedByReading() throws IOException {
     sources.put("mem:a", ONE);
     Setting setting = setting();
     setting.policy = new AttachPolicy(Set.of(), Set.of("mem"));
     try (TestClient client = TestClient.of(setting)) {
       assertThat(client.ask("resources/read", "{'uri':'mem:a'}").toString()).contains(ONE);
-      assertThat(refresh(client, "mem:a"))
-          .startsWith(
-              "The content of mem:a is identical to the attached resource as it was read (sha256:");
+      assertThat(refresh(client, "mem:a")).isEqualTo(ONE);
     }
   }
 }

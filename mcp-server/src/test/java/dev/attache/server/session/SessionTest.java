@@ -30,7 +30,7 @@ class SessionTest {
       assertThat(client.ask("resources/read", "{'uri':'" + uri + "'}").toString())
           .contains("text=one\n");
       assertThat(client.call("refresh_resource", "{'uri':'" + uri + "'}").toString())
-          .contains("text=two\n");
+          .contains(" 1 line\ntwo\n");
       assertThat(client.call("list_resources", "{}"))
           .isEqualTo(
               Map.of(

@@ -9,6 +9,7 @@ import dev.attache.server.TestClient;
 import dev.attache.server.TestClient.Setting;
 import dev.attache.server.attached.ListenRequests;
 import dev.attache.server.rpc.MessageSink;
+import dev.attache.support.json.LenientValues;
 import dev.attache.support.json.PlainJson;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -60,15 +61,6 @@ class StatelessTest {
 
   private static String uri(Setting setting, String name) {
     return "file://" + setting.workspace + "/" + name;
-  }
-
-  /** The type of the first block of a result of a tool. */
-  private static Object type(Map<String, Object> result) {
-    return assertThat(result)
-        .extractingByKey("content", InstanceOfAssertFactories.LIST)
-        .first()
-        .extracting("type")
-        .actual();
   }
 
   private static List<String> told(TestClient client) {
@@ -123,7 +115,7 @@ class StatelessTest {
       client.begin();
       String uri = "{'uri':'" + uri(setting, "a.md") + "'}";
       assertThat(client.ask("resources/read", uri)).containsOnlyKeys("contents");
-      assertThat(type(client.call("refresh_resource", uri))).isEqualTo("text");
+      assertThat(text(client.call("refresh_resource", uri))).endsWith(LONG);
     }
   }
 
@@ -215,32 +207,43 @@ class StatelessTest {
   }
 
   @Test
-  void refreshesInFullEachTimeBecauseNobodyKnowsWhoAsks() throws IOException {
+  void refreshesInFullUnlessTheModelSaysWhatItHas() throws IOException {
     var setting = new Setting(directory, "a.md").file("a.md", LONG);
     try (TestClient client = TestClient.silent(setting)) {
       String uri = "{'uri':'" + uri(setting, "a.md") + "'}";
       ask(client, "resources/read", "'uri':'" + uri(setting, "a.md") + "'");
-      assertThat(type(call(client, "refresh_resource", uri))).isEqualTo("resource");
-      assertThat(type(call(client, "refresh_resource", uri))).isEqualTo("resource");
+      assertThat(text(call(client, "refresh_resource", uri))).endsWith("\n" + LONG);
+      String head = text(call(client, "refresh_resource", uri));
+      assertThat(head).endsWith("\n" + LONG);
+      String known = head.replaceFirst("(?s).*(sha256:[0-9a-f]{12}) .*", "$1");
+      String arguments = "{'uri':'a.md','known':'" + known + "'}";
+      assertThat(text(call(client, "refresh_resource", arguments)))
+          .isEqualTo("a.md " + known + " 200 lines: unchanged.");
+      setting.replace("a.md", LONG + "more\n");
+      assertThat(text(call(client, "refresh_resource", arguments)))
+          .startsWith("a.md has changed. Unified diff from " + known + " to sha256:");
       client.begin();
-      assertThat(type(client.call("refresh_resource", uri)))
+      assertThat(text(client.call("refresh_resource", uri)))
           .as("a session has not been given what others were")
-          .isEqualTo("resource");
-      assertThat(type(client.call("refresh_resource", uri))).isEqualTo("text");
-      assertThat(type(call(client, "refresh_resource", uri))).isEqualTo("resource");
+          .endsWith("\n" + LONG + "more\n");
+      assertThat(text(client.call("refresh_resource", uri)))
+          .startsWith("a.md is unchanged since I returned it in this session");
+      assertThat(text(call(client, "refresh_resource", uri))).endsWith("\n" + LONG + "more\n");
     }
   }
 
+  private static String text(Map<String, Object> result) {
+    List<Map<String, Object>> blocks = LenientValues.objects(result.get("content"));
+    assertThat(blocks).isNotNull();
+    return String.valueOf(blocks.get(0).get("text"));
+  }
+
   @Test
-  void doesNotPromiseReferencesToModels() throws IOException {
+  void describesTheSameToolsAsToSessions() throws IOException {
     try (TestClient client = TestClient.silent(new Setting(directory))) {
-      String tools = ask(client, "tools/list", "").toString();
-      assertThat(tools)
-          .contains("Returns the current content of an attached resource.")
-          .doesNotContain("force");
+      Object tools = ask(client, "tools/list", "").get("tools");
       client.begin();
-      assertThat(client.ask("tools/list", "{}").toString())
-          .contains("use force=true for the full content");
+      assertThat(client.ask("tools/list", "{}")).containsEntry("tools", tools);
     }
   }
 
@@ -249,8 +252,8 @@ class StatelessTest {
     var setting = new Setting(directory).file("b.md", LONG);
     setting.policy = new AttachPolicy(Set.of(), Set.of());
     try (TestClient client = TestClient.silent(setting)) {
-      assertThat(type(call(client, "attach_resource", "{'uri':'b.md'}"))).isEqualTo("resource");
-      assertThat(type(call(client, "attach_resource", "{'uri':'b.md'}"))).isEqualTo("resource");
+      assertThat(text(call(client, "attach_resource", "{'uri':'b.md'}"))).endsWith(LONG);
+      assertThat(text(call(client, "attach_resource", "{'uri':'b.md'}"))).endsWith(LONG);
       assertThat(ask(client, "resources/list", ""))
           .extractingByKey("resources", InstanceOfAssertFactories.LIST)
           .hasSize(1);

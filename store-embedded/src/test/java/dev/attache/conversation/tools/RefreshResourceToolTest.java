@@ -471,7 +471,7 @@ class RefreshResourceToolTest {
         .containsExactly(
             error("invalid-arguments"),
             "Unknown argument: why. Known arguments: uri, lines, force.");
-    assertThat(lines(test.tool().callInFull("c2", Map.of("path\n", "a.txt", "line", 3))))
+    assertThat(lines(test.tool().call("c2", Map.of("path\n", "a.txt", "line", 3))))
         .containsExactly(
             error("invalid-arguments"),
             "Unknown arguments: line, path?. Known arguments: uri, lines, force.");
@@ -579,11 +579,6 @@ class RefreshResourceToolTest {
             "Returns the current content of an attached resource. If it has not changed since you"
                 + " last received it, returns a one-line note instead, and if little has changed a"
                 + " unified diff (use force=true for the full content).");
-    assertThat(RefreshResourceTool.descriptionWithoutDiffs())
-        .isEqualTo(
-            "Returns the current content of an attached resource. If it has not changed since you"
-                + " last received it, returns a one-line note instead (use force=true for the full"
-                + " content).");
     assertThat(RefreshResourceTool.inputSchema().toString())
         .isEqualTo(
             "{type=object, properties={uri={type=string, description=Path or URI of the resource},"

@@ -1,0 +1,221 @@
+package dev.attache.server.attached;
+
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.Text;
+import dev.attache.server.attached.WantedLines.Place;
+import dev.attache.tokens.TokenEstimator;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/** A text by its lines, of which a model is given a page at a time. Not thread-safe. */
+final class PagedText {
+
+  /** So few bytes per token, or fewer, have all texts that are no repetition of one character. */
+  private static final int MOST_BYTES_PER_TOKEN = 8;
+
+  private static final TokenEstimator ESTIMATOR = TokenEstimator.standard();
+
+  private final byte[] utf8;
+  private final int lines;
+
+  private PagedText(byte[] utf8) {
+    this.utf8 = utf8;
+    this.lines = lines(utf8);
+  }
+
+  static PagedText of(ResourceContent text) throws IOException {
+    try (InputStream in = text.open()) {
+      return new PagedText(in.readAllBytes());
+    }
+  }
+
+  private static int lines(byte[] utf8) {
+    int count = 0;
+    for (byte each : utf8) {
+      count += each == '\n' ? 1 : 0;
+    }
+    return utf8.length == 0 || utf8[utf8.length - 1] == '\n' ? count : count + 1;
+  }
+
+  /** How many lines it has; what follows the last line end is a line as well. */
+  int lines() {
+    return lines;
+  }
+
+  /**
+   * A part of a text.
+   *
+   * @param range the lines, with an end
+   * @param next where the rest of what was asked for begins; null if this is all of it
+   * @param isWhole whether it is the whole text
+   * @param tokens about how many tokens it has
+   */
+  record Page(Text text, WantedLines range, @Nullable Place next, boolean isWhole, long tokens) {}
+
+  /**
+   * Returns as much of a range as fits: whole lines, or a part of a line that is longer than a
+   * page.
+   *
+   * @return null if the range begins after the end of the text
+   */
+  @Nullable Page page(WantedLines asked, PageLimit limit) {
+    int begin = offset(asked.from());
+    if (begin < 0) {
+      return null;
+    }
+    Place to = asked.to();
+    int last = to == null ? utf8.length : end(to);
+    long tokens = 0;
+    int end = begin;
+    int line = asked.from().line();
+    int character = asked.from().character();
+    for (int count = 0; end < last; count++) {
+      int next = Math.min(endOfLine(end), last);
+      long cost =
+          count < limit.lines() ? fitting(end, next, limit.less(tokens, end - begin, 0)) : -1;
+      if (cost < 0) {
+        break;
+      }
+      tokens += cost;
+      end = next;
+      line++;
+      character = 1;
+    }
+    if (end == begin && end < last) { // not even one line
+      end = cut(begin, Math.min(endOfLine(begin), last), limit);
+      character += characters(begin, end);
+      tokens = limit.tokens();
+    }
+    Place ended =
+        end == last && to != null && to.line() <= lines ? ending(to, end) : before(line, character);
+    return new Page(
+        Text.ofUtf8(utf8, begin, end - begin),
+        new WantedLines(asked.from(), ended),
+        end < last ? new Place(line, character) : null,
+        begin == 0 && end == utf8.length,
+        tokens);
+  }
+
+  /** The place where a range ends, which may be the end of a line. */
+  private Place ending(Place to, int end) {
+    return end == endOfLine(beginOfLine(to.line())) ? new Place(to.line(), Place.END) : to;
+  }
+
+  /** The last place before one. */
+  private static Place before(int line, int character) {
+    return character == 1
+        ? new Place(Math.max(line - 1, 1), Place.END)
+        : new Place(line, character - 1);
+  }
+
+  /** The tokens of a part; -1 if it does not fit. */
+  private long fitting(int begin, int end, PageLimit left) {
+    if (end - begin > left.bytes()) {
+      return -1;
+    }
+    long tokens = ESTIMATOR.count(Text.ofUtf8(utf8, begin, end - begin));
+    return tokens <= left.tokens() ? tokens : -1;
+  }
+
+  /** Where to cut a line that does not fit: between characters, after one at least. */
+  private int cut(int begin, int end, PageLimit limit) {
+    long most = Math.min(limit.bytes(), Math.max(1, limit.tokens()) * MOST_BYTES_PER_TOKEN);
+    int length = (int) Math.max(1, Math.min(end - begin, most));
+    for (long tokens = tokens(begin, length);
+        tokens > limit.tokens() && length > 1;
+        tokens = tokens(begin, length)) {
+      length = (int) Math.max(1, Math.min(length - 1, length * limit.tokens() / tokens));
+    }
+    int at = begin + length;
+    while (at > begin && at < end && isContinued(at)) {
+      at--;
+    }
+    if (at == begin) {
+      at = begin + 1;
+      while (at < end && isContinued(at)) {
+        at++;
+      }
+    }
+    return at;
+  }
+
+  private long tokens(int begin, int length) {
+    int end = begin + length;
+    while (end > begin && end < utf8.length && isContinued(end)) {
+      end--;
+    }
+    return ESTIMATOR.count(Text.ofUtf8(utf8, begin, end - begin));
+  }
+
+  /** Whether a byte is within a character, and not its first. */
+  private boolean isContinued(int at) {
+    return (utf8[at] & 0xC0) == 0x80;
+  }
+
+  /** Where a place is, in bytes; -1 if the text ends before it. */
+  private int offset(Place place) {
+    if (place.line() > Math.max(lines, 1)) {
+      return -1;
+    }
+    int at = beginOfLine(place.line());
+    int end = endOfLine(at);
+    for (int i = 1; i < place.character(); i++) {
+      if (at >= end) {
+        return -1;
+      }
+      at = afterCharacter(at, end);
+    }
+    return at;
+  }
+
+  /** The end of what a range includes. */
+  private int end(Place to) {
+    if (to.line() > lines) {
+      return utf8.length;
+    }
+    int at = beginOfLine(to.line());
+    int end = endOfLine(at);
+    if (to.character() == Place.END) {
+      return end;
+    }
+    for (int i = 0; i < to.character() && at < end; i++) {
+      at = afterCharacter(at, end);
+    }
+    return at;
+  }
+
+  /** Where a line begins that there is. */
+  private int beginOfLine(int line) {
+    int at = 0;
+    for (int i = 1; i < line; i++) {
+      at = endOfLine(at);
+    }
+    return at;
+  }
+
+  /** The end of the line that begins there, or goes on there, with its line end. */
+  private int endOfLine(int at) {
+    int end = at;
+    while (end < utf8.length && utf8[end] != '\n') {
+      end++;
+    }
+    return Math.min(end + 1, utf8.length);
+  }
+
+  private int afterCharacter(int at, int end) {
+    int after = at + 1;
+    while (after < end && isContinued(after)) {
+      after++;
+    }
+    return after;
+  }
+
+  private int characters(int begin, int end) {
+    int count = 0;
+    for (int i = begin; i < end; i++) {
+      count += isContinued(i) ? 0 : 1;
+    }
+    return count;
+  }
+}

@@ -1,0 +1,133 @@
+package dev.attache.server.attached;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.attache.core.Resolution;
+import dev.attache.core.Resolver;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.References;
+import dev.attache.delivery.names.UriNames;
+import dev.attache.resource.spi.Candidate;
+import dev.attache.server.rpc.AnswerWriter;
+import dev.attache.server.rpc.Params;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The list of what a session is going to attach, for clients that ask while it is still read: some
+ * use no tool of a server before they have its list. Thread-safe.
+ */
+public final class PlannedList {
+
+  /** A source that does not tell sooner what it has is in the list that comes later. */
+  private static final long PATIENCE_SECONDS = 1;
+
+  private final UriNames names;
+  private final Runnable changed;
+  private final Map<String, Candidate> planned = new LinkedHashMap<>();
+  private final CountDownLatch isPlanned = new CountDownLatch(1);
+  private @Nullable Work work;
+  private @Nullable Thread thread;
+  private boolean isGiven;
+  private boolean isOver;
+
+  /**
+   * @param changed tells the client to ask for the list again
+   */
+  public PlannedList(UriNames names, Runnable changed) {
+    this.names = names;
+    this.changed = changed;
+  }
+
+  /** What there is to plan. */
+  private record Work(Resolver resolver, References references) {}
+
+  /** Says what is going to be attached. */
+  public synchronized void plans(Resolver resolver, References references) {
+    work = new Work(resolver, references);
+  }
+
+  /** Answers {@code resources/list} with what is known by now. */
+  public void write(Params params, AnswerWriter out) throws IOException {
+    begin();
+    try {
+      boolean unused = isPlanned.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the request was given up
+    }
+    JsonGenerator json = out.fields();
+    json.writeArrayFieldStart("resources");
+    for (Candidate each : given()) {
+      write(json, each);
+    }
+    json.writeEndArray();
+  }
+
+  private synchronized List<Candidate> given() {
+    isGiven = true;
+    if (isOver) { // just now
+      changed.run();
+    }
+    return List.copyOf(planned.values());
+  }
+
+  private void write(JsonGenerator json, Candidate candidate) throws IOException {
+    String uri = names.shown(candidate.uri()).redacted();
+    json.writeStartObject();
+    json.writeStringField("uri", uri);
+    json.writeStringField("name", candidate.name() == null ? uri : names.shown(candidate.name()));
+    if (candidate.mimeType() != null) {
+      json.writeStringField("mimeType", candidate.mimeType());
+    }
+    if (candidate.size() != Candidate.UNKNOWN_SIZE) {
+      json.writeNumberField("size", candidate.size());
+    }
+    json.writeEndObject();
+  }
+
+  /** Begins to plan once, on a thread that nobody has to wait for. */
+  private synchronized void begin() {
+    Work todo = work;
+    if (todo != null && thread == null && !isOver) {
+      thread = new Thread(() -> plan(todo), "attache-first-list");
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  private void plan(Work todo) {
+    try (Resolution plan = todo.resolver().plan(todo.references())) {
+      for (Outcome outcome : plan) {
+        if (outcome instanceof Outcome.Planned each) {
+          add(each.candidate());
+        }
+      }
+    } catch (CancellationException e) {
+      // all is attached by now, or the session has ended
+    } finally {
+      isPlanned.countDown();
+    }
+  }
+
+  private synchronized void add(Candidate candidate) {
+    planned.putIfAbsent(candidate.uri().value(), candidate);
+  }
+
+  /**
+   * Ends the planning, and tells a client that was given such a list that there is the real one.
+   */
+  public synchronized void end() {
+    isOver = true;
+    if (thread != null) {
+      thread.interrupt();
+    }
+    if (isGiven) {
+      changed.run();
+    }
+  }
+}

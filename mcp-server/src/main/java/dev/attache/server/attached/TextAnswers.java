@@ -1,0 +1,339 @@
+package dev.attache.server.attached;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.conversation.Conversation;
+import dev.attache.delivery.DedupRules;
+import dev.attache.delivery.DedupSettings;
+import dev.attache.delivery.DedupSettings.Deltas;
+import dev.attache.delivery.form.TextHead;
+import dev.attache.history.Attachment;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
+import dev.attache.history.SourceNames;
+import dev.attache.history.StoreException;
+import dev.attache.resource.ContentDigest;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.Text;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
+import dev.attache.server.attached.PagedText.Page;
+import dev.attache.server.attached.RefreshArguments.Known;
+import dev.attache.support.text.LineDiff;
+import dev.attache.support.text.Sanitizer;
+import dev.attache.support.text.UnifiedDiff;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rule by which tools answer with what they have read: whole, by a page, as a diff or as a
+ * line. A line or a diff goes by what the model says that it has; where it says nothing, by what a
+ * tool of the session has returned whole, in one page. Thread-safe.
+ */
+final class TextAnswers {
+
+  /** Larger texts are given by pages, as nobody waits for their comparison. */
+  private static final long MOST_BYTES_OF_DIFFS = 2 << 20;
+
+  private static final int MOST_LINES_OF_DIFFS = 50_000;
+  private static final String UNCHANGED = ": unchanged.";
+  private static final String DIFF = "text/x-diff";
+  private static final String PLAIN = "text/plain";
+
+  private final Conversation conversation;
+  private final ReturnedTexts returned = new ReturnedTexts();
+
+  TextAnswers(Conversation conversation) {
+    this.conversation = conversation;
+  }
+
+  /**
+   * An answer.
+   *
+   * @param response the answer as a model gets it
+   * @param sent what is to be done when the client gets it
+   */
+  record Answer(ToolResponse response, Runnable sent) {
+
+    static Answer of(ToolResponse response) {
+      return new Answer(response, () -> {});
+    }
+  }
+
+  /**
+   * Returns the answer to a call.
+   *
+   * @param read what the tool has read
+   * @param wanted what the model says
+   * @param isOfSession whether the call belongs to a session, in which the model has what was
+   *     returned to it
+   */
+  Answer of(ToolResponse read, RefreshArguments wanted, PageLimit limit, boolean isOfSession)
+      throws IOException {
+    long resources = read.content().stream().filter(DeliveredBlock.class::isInstance).count();
+    if (read.isError() || resources == 0) {
+      return Answer.of(read);
+    }
+    if (resources > 1 && wanted.lines() != null) {
+      return Answer.of(
+          invalid("The argument lines is for one resource; call the tool for each of them."));
+    }
+    var call = new Call(read, wanted, isOfSession && areApart(read), resources > 1);
+    PageLimit left = limit;
+    for (ContentBlock block : read.content()) {
+      if (block instanceof DeliveredBlock resource) {
+        left = call.add(resource, left);
+        ToolResponse problem = call.problem;
+        if (problem != null) {
+          return Answer.of(problem);
+        }
+      } else {
+        call.content.add(block);
+      }
+    }
+    return new Answer(
+        new ToolResponse(call.content, false, read.meta()), () -> call.sent.forEach(Runnable::run));
+  }
+
+  /** Whether no two resources of an answer could be taken for each other. */
+  private static boolean areApart(ToolResponse read) {
+    var uris = new HashSet<ResourceUri>();
+    return read.content().stream()
+        .filter(DeliveredBlock.class::isInstance)
+        .allMatch(each -> uris.add(((DeliveredBlock) each).resource().uri()));
+  }
+
+  private static ToolResponse invalid(String text) {
+    return ToolResponse.failure("invalid-arguments", text, false);
+  }
+
+  /** An answer while it is made. */
+  private final class Call {
+
+    private final List<ContentBlock> content = new ArrayList<>();
+    private final List<Runnable> sent = new ArrayList<>();
+    private final @Nullable Object address;
+    private final RefreshArguments wanted;
+    private final boolean isOfSession;
+    private final boolean isOfSeveral;
+    private final DedupRules rules;
+    private final boolean hasDiffs;
+    private final int number = returned.begin();
+    private @Nullable ToolResponse problem;
+
+    Call(ToolResponse read, RefreshArguments wanted, boolean isOfSession, boolean isOfSeveral)
+        throws StoreException {
+      DedupSettings settings = conversation.dedup(conversation.summary());
+      this.address = read.meta().get(ToolResult.ADDRESS);
+      this.wanted = wanted;
+      this.rules = settings.rulesFor(SourceNames.ofTool(SourceNames.REFRESH_TOOL));
+      this.hasDiffs = rules.isEnabled() && settings.deltas() != Deltas.OFF;
+      this.isOfSession = isOfSession && rules.isEnabled();
+      this.isOfSeveral = isOfSeveral;
+    }
+
+    /** Adds a resource; returns what it leaves of the page. */
+    PageLimit add(DeliveredBlock block, PageLimit left) throws IOException {
+      ContentDigest digest = block.shown().digest();
+      Known known = wanted.isForced() ? null : wanted.known();
+      if (known != null && known.isOf(digest)) {
+        line(TextHead.of(block) + UNCHANGED);
+        return left;
+      }
+      if (isOfSeveral) {
+        known = null; // it is another one's
+      }
+      if (!block.shown().isText()) {
+        if (wanted.lines() != null) {
+          problem = invalid(label(block) + " is not text, so it has no lines.");
+        }
+        content.add(block);
+        return left;
+      }
+      return addText(block, digest, known, left);
+    }
+
+    private PageLimit addText(
+        DeliveredBlock block, ContentDigest digest, @Nullable Known known, PageLimit left)
+        throws IOException {
+      ReturnedTexts.Key key = key(block);
+      boolean isPlain = !wanted.isForced() && wanted.lines() == null;
+      boolean isUnchanged = isPlain && known == null && isOfSession && returned.isLast(key, digest);
+      boolean isSmall = block.shown().size() <= rules.minBytes();
+      if (isUnchanged && !isSmall && !returned.isAskedAgain(key, number)) {
+        line(unchanged(block, digest) + "; call with force=true if you do not have it.");
+        sent.add(() -> returned.gotLine(key, digest, number));
+        return left;
+      }
+      Text base =
+          !isPlain || !hasDiffs || isUnchanged
+              ? null
+              : known != null ? base(known, block) : isOfSession ? returned.whole(key) : null;
+      String diff = base == null ? null : diff(block, base, known != null, left);
+      if (diff != null) {
+        content.add(new TextBlock(ResourceContent.text(diff), DIFF, null));
+        got(key, digest, false);
+        return left;
+      }
+      if (isUnchanged && isSmall) {
+        line(unchanged(block, digest) + ":");
+      }
+      return addPage(block, key, known, left);
+    }
+
+    private String unchanged(DeliveredBlock block, ContentDigest digest) {
+      return label(block)
+          + " is unchanged since I returned it in this session (sha256:"
+          + digest.shortForm()
+          + ")";
+    }
+
+    private PageLimit addPage(
+        DeliveredBlock block, ReturnedTexts.Key key, @Nullable Known known, PageLimit left)
+        throws IOException {
+      WantedLines asked = wanted.lines() == null ? WantedLines.ALL : wanted.lines();
+      PagedText text = PagedText.of(block.shown());
+      Page page = text.page(asked, left);
+      if (page == null) {
+        problem =
+            invalid(
+                "The argument lines ("
+                    + asked
+                    + ") begins after the end: "
+                    + label(block)
+                    + " has "
+                    + (text.lines() == 1 ? "1 line." : text.lines() + " lines."));
+        return left;
+      }
+      if (!page.isWhole() && isOfSeveral) {
+        line(
+            label(block)
+                + " is not included, to keep this answer short; call refresh_resource for it.");
+        return left;
+      }
+      if (page.isWhole()) {
+        content.add(block);
+        returned.keep(page.text());
+        got(key, page.text().digest(), true);
+      } else if (known != null && known.isOf(page.text().digest())) {
+        line(
+            head(block, page, text)
+                + UNCHANGED
+                + (page.next() == null ? "" : " " + more(page, asked)));
+      } else {
+        content.add(
+            new TextBlock(ResourceContent.text(shown(block, page, text, asked)), PLAIN, null));
+        got(key, block.shown().digest(), false);
+      }
+      return left.less(page.tokens(), page.text().size(), text.lines());
+    }
+
+    private void got(ReturnedTexts.Key key, ContentDigest digest, boolean isWhole) {
+      if (isOfSession) {
+        sent.add(
+            isWhole ? () -> returned.gotWhole(key, digest) : () -> returned.gotPart(key, digest));
+      }
+    }
+
+    private void line(String line) {
+      content.add(TextBlock.of(line));
+    }
+
+    private ReturnedTexts.Key key(DeliveredBlock block) {
+      String uri = block.resource().uri().value();
+      return new ReturnedTexts.Key(uri, address == null ? uri : String.valueOf(address));
+    }
+
+    /** A page below the line that names it, and above the line that says how to get the rest. */
+    private String shown(DeliveredBlock block, Page page, PagedText text, WantedLines asked) {
+      String part = page.text().value();
+      String end = page.next() == null ? "" : (part.endsWith("\n") ? "" : "\n") + more(page, asked);
+      return head(block, page, text) + "\n" + part + end;
+    }
+
+    private String head(DeliveredBlock block, Page page, PagedText text) {
+      String digest = page.text().digest().shortForm();
+      return TextHead.line(label(block), digest, "lines " + page.range() + " of " + text.lines());
+    }
+
+    private static String more(Page page, WantedLines asked) {
+      return "More: call refresh_resource with lines \""
+          + page.next()
+          + "-"
+          + (asked.to() == null ? "" : asked.to())
+          + "\".";
+    }
+
+    /** The diff that leads from a text to a resource; null if it is not shorter. */
+    private @Nullable String diff(DeliveredBlock block, Text base, boolean isNamed, PageLimit left)
+        throws IOException {
+      ResourceContent now = block.shown();
+      if (base.digest().equals(now.digest())
+          || Math.max(base.size(), now.size()) > MOST_BYTES_OF_DIFFS) {
+        return null;
+      }
+      String after = read(now);
+      if (Math.max(lineEnds(base.value()), lineEnds(after)) > MOST_LINES_OF_DIFFS) {
+        return null;
+      }
+      String diff =
+          label(block)
+              + (isNamed ? " has changed." : " has changed since I returned it in this session.")
+              + " Unified diff from sha256:"
+              + base.digest().shortForm()
+              + " to sha256:"
+              + now.digest().shortForm()
+              + "; call with force=true for all of it:\n"
+              + String.join("\n", UnifiedDiff.of(LineDiff.of(base.value(), after)))
+              + "\n";
+      Text text = Text.of(diff);
+      Page page = PagedText.of(text).page(WantedLines.ALL, left);
+      boolean isShort = page != null && page.isWhole() && text.size() < now.size();
+      return isShort ? diff : null;
+    }
+  }
+
+  private String label(DeliveredBlock block) {
+    return Sanitizer.sanitizeLine(conversation.names().shown(block.label()));
+  }
+
+  private static long lineEnds(String text) {
+    return text.chars().filter(c -> c == '\n').count();
+  }
+
+  private static String read(ResourceContent text) throws IOException {
+    try (InputStream in = text.open()) {
+      return new String(in.readAllBytes(), UTF_8);
+    }
+  }
+
+  /** The version that a model names, if anybody still has it; null if not. */
+  private @Nullable Text base(Known known, DeliveredBlock block) throws IOException {
+    Text kept = returned.kept(known);
+    return kept == null ? attached(known, block.resource().uri()) : kept;
+  }
+
+  private @Nullable Text attached(Known known, ResourceUri uri) throws IOException {
+    for (AttachmentState state : conversation.log().attachments()) {
+      Attachment attachment = state.attachment();
+      ResourceContent shown =
+          attachment.formatted() == null
+              ? attachment.snapshot().resource().content()
+              : attachment.formatted();
+      if (attachment.snapshot().resource().uri().equals(uri)
+          && shown.isText()
+          && shown.size() <= MOST_BYTES_OF_DIFFS
+          && known.isOf(shown.digest())) {
+        return Text.of(read(shown));
+      }
+    }
+    return null;
+  }
+}

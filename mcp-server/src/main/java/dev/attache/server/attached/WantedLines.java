@@ -1,0 +1,93 @@
+package dev.attache.server.attached;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A range of lines as a model asks for it: {@code 3000-3100}, {@code 3000-} up to the end, {@code
+ * 3000} alone, and {@code 7:30001-} from a character of a long line on. Immutable.
+ *
+ * @param from where it begins
+ * @param to where it ends; null for the end of the text
+ */
+record WantedLines(Place from, @Nullable Place to) {
+
+  /** The whole text. */
+  static final WantedLines ALL = new WantedLines(new Place(1, 1), null);
+
+  private static final String NUMBER = "([1-9][0-9]{0,8})";
+  private static final String PLACE = NUMBER + "(?::" + NUMBER + ")?";
+  private static final Pattern WRITTEN = Pattern.compile(PLACE + "(-)?(?:" + PLACE + ")?");
+  private static final Pattern FRAGMENT =
+      Pattern.compile("(.+)#L" + NUMBER + "(?:-L?" + NUMBER + ")?");
+
+  /**
+   * A place in a text.
+   *
+   * @param line the line, from 1 on
+   * @param character the character of the line, from 1 on; as an end {@link #END} for all of it
+   */
+  record Place(int line, int character) {
+
+    /** The end of a line. */
+    static final int END = Integer.MAX_VALUE;
+
+    boolean isBefore(Place other) {
+      return line < other.line || (line == other.line && character < other.character);
+    }
+
+    @Override
+    public String toString() {
+      return character == 1 || character == END ? String.valueOf(line) : line + ":" + character;
+    }
+  }
+
+  /** Returns the range that is written so; null if none is. */
+  static @Nullable WantedLines parse(String written) {
+    Matcher matcher = WRITTEN.matcher(written.strip());
+    boolean isRange = matcher.matches() && (matcher.group(3) != null || matcher.group(4) == null);
+    if (!isRange) {
+      return null;
+    }
+    var from = new Place(number(matcher.group(1)), number(matcher.group(2), 1));
+    Place to = null;
+    if (matcher.group(4) != null) {
+      to = new Place(number(matcher.group(4)), number(matcher.group(5), Place.END));
+    } else if (matcher.group(3) == null) {
+      to = new Place(from.line(), Place.END);
+    }
+    return to != null && to.isBefore(from) ? null : new WantedLines(from, to);
+  }
+
+  /** A URI or path with the lines that its fragment names. */
+  record Fragment(String uri, WantedLines lines) {}
+
+  /** Returns the lines that {@code #L10-L20} at the end of a URI or path means; null for none. */
+  static @Nullable Fragment fragment(String uri) {
+    Matcher matcher = FRAGMENT.matcher(uri);
+    if (!matcher.matches()) {
+      return null;
+    }
+    int from = number(matcher.group(2));
+    int to = number(matcher.group(3), from);
+    return to < from
+        ? null
+        : new Fragment(
+            matcher.group(1), new WantedLines(new Place(from, 1), new Place(to, Place.END)));
+  }
+
+  private static int number(String digits) {
+    return Integer.parseInt(digits);
+  }
+
+  private static int number(@Nullable String digits, int absent) {
+    return digits == null ? absent : number(digits);
+  }
+
+  /** As it is written. */
+  @Override
+  public String toString() {
+    return from + "-" + (to == null ? "" : to.toString());
+  }
+}
