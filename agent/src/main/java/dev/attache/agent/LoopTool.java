@@ -183,11 +183,12 @@ public interface LoopTool {
    * @param timeout how long it may take
    */
   static LoopTool of(Tool tool, ToolCaller caller, @Nullable String root, Duration timeout) {
+    OfferedTool offer = OfferedTool.of(tool);
     Tool named = root == null ? tool : named(tool, root);
     return new LoopTool() {
       @Override
       public OfferedTool offer() {
-        return OfferedTool.of(tool);
+        return offer;
       }
 
       @Override

@@ -1062,7 +1062,7 @@ class AgentLoopTest {
     return Base64.getEncoder().encodeToString(bytes);
   }
 
-  /** What has ended is recorded with what was there before it: so this one must not end. */
+  /** Blocks until the call is cancelled: a call that returns would be recorded with the rest. */
   private static String untilItIsStopped() {
     try {
       new CountDownLatch(1).await();

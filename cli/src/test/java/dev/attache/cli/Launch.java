@@ -44,10 +44,10 @@ public final class Launch {
           .findFirst()
           .orElse(List.of());
 
-  /** The first Java release that uses an archive wherever it lies. */
+  /** The first Java release that can read an archive from any path. */
   private static final int ANYWHERE = 19;
 
-  /** The paths where earlier releases use one. */
+  /** The paths from which earlier releases can read one. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9/._~@+,()&!'$*-]*");
 
   /** Longer than a start that prepares the next ones takes on the slowest machine. */
@@ -151,12 +151,12 @@ public final class Launch {
     }
   }
 
-  /** Whether this Java uses an archive only at the path where it was made. */
+  /** Returns whether this Java reads an archive only from the path it was dumped at. */
   static boolean isArchiveBoundToItsPlace() {
     return Runtime.version().feature() < ANYWHERE;
   }
 
-  /** Whether the launcher makes an archive for a distribution in this directory. */
+  /** Returns whether the launcher dumps an archive for a distribution in this directory. */
   static boolean isPreparedIn(Path directory) {
     return !isArchiveBoundToItsPlace() || PLAIN.matcher(directory.toString()).matches();
   }

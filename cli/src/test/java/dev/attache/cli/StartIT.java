@@ -75,13 +75,13 @@ class StartIT {
   @Test
   void goesOnWithAConversationWithFewClasses() throws IOException {
     String[] turn = {"query", "-q", "--print", "--attach", "a.txt", "Look."};
-    assertFew(turn, most(1_820, 1_920)); // which makes the key, the store and a content
+    assertFew(turn, most(1_820, 1_930)); // which makes the key, the store and a content
     assertFew(turn, most(1_700, 1_820));
     assertFew(new String[] {"attachment", "ls"}, most(1_120, 1_280));
     assertFew(new String[] {"conversation", "ls"}, most(1_080, 1_245));
     assertFew(new String[] {"refresh", "-q", "a.txt"}, most(1_670, 1_790));
     // What is attached is written beside a history of that length, and read from there.
-    assertFew(new String[] {"query", "-q", "--print", "Look. ".repeat(4_000)}, most(1_350, 1_500));
+    assertFew(new String[] {"query", "-q", "--print", "Look. ".repeat(4_000)}, most(1_350, 1_510));
     assertThat(history().resolve("attachments.jsonl")).exists();
     assertFew(turn, most(1_700, 1_820));
     assertFew(new String[] {"attachment", "ls"}, most(1_120, 1_280));

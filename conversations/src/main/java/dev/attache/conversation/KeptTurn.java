@@ -14,6 +14,7 @@ import dev.attache.history.answer.AnswerItem;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -69,15 +70,12 @@ final class KeptTurn {
 
   private void update(ConversationView now, int current, @Nullable DedupSettings rules)
       throws StoreException {
-    Object known = lineage;
     boolean isEnough =
-        known != null
+        lineage != null
             && turn == current
             && (rules == null || (deliveries != null && rules.equals(settings)));
-    boolean isOfThisComposer = isEnough && view == now;
     boolean isRead =
-        isOfThisComposer
-            || (isEnough && known != null && known.equals(now.lineage()) && readOn(now));
+        isEnough && (view == now || (Objects.equals(lineage, now.lineage()) && readOn(now)));
     if (!isRead) {
       readAnew(now, current, rules);
     }

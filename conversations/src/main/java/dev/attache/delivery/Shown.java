@@ -76,7 +76,7 @@ public record Shown(
     return IN_FULL;
   }
 
-  /** Returns how a line calls a resource: with the tool that says that it is that, if one does. */
+  /** Returns the name of a resource in a line, with the tool that returned it, if one did. */
   private static String named(DeliveredResource each) {
     String source = each.form().source();
     return source == null || !SourceNames.isTool(source)

@@ -33,7 +33,6 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text, @Nulla
   private static final String TYPED = "typed";
   private static final String MARKDOWN = "markdown";
   private static final String NUMBERED = "numbered";
-  private static final String TOOL = "tool:";
   private static final String SERVER = "mcp:";
 
   /** The type of a text of which nothing more is known, which need not be told. */
@@ -162,10 +161,10 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text, @Nulla
     if (only != null) { // as of nearly all, of which there may be thousands
       return Optional.of(new ResourceForm(only, false));
     }
-    int end = words.lastIndexOf(" " + TOOL);
-    if (end > 0) {
-      String tool = words.substring(end + 1 + TOOL.length());
-      return tool.isEmpty() || tool.indexOf(' ') >= 0
+    int end = words.lastIndexOf(' ');
+    String tool = end < 0 ? null : SourceNames.tool(words.substring(end + 1));
+    if (tool != null) {
+      return tool.isEmpty()
           ? Optional.empty()
           : parse(words.substring(0, end))
               .filter(form -> form.tool == null)
@@ -212,7 +211,7 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text, @Nulla
         + (text.isMarkdown() ? " " + MARKDOWN : "")
         + (text.resources() == ResourceLayout.ELEMENT ? "" : " " + text.resources().word())
         + (text.isNumbered() ? " " + NUMBERED : "")
-        + (tool == null ? "" : " " + TOOL + tool);
+        + (tool == null ? "" : " " + SourceNames.ofTool(tool));
   }
 
   /**

@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The answers to the forms of MCP servers, field by field, from the sources that answer tools, too.
- * A form is declined if what it needs is not answered, and cancelled if an answer is wrong or the
- * user does not go on. Thread-safe, as forms come on threads of their own.
+ * A form is declined if what it needs is not answered, or if nobody is there who could have left
+ * the rest empty, and cancelled if an answer is wrong or the user does not go on. Thread-safe, as
+ * forms come on threads of their own.
  */
 final class ElicitedAnswers implements Elicitation {
 
@@ -137,7 +138,8 @@ final class ElicitedAnswers implements Elicitation {
         missing.add(question);
       }
     }
-    if (missing.isEmpty()) {
+    boolean isAnswered = isTerminal || acceptsDefaults || !values.isEmpty();
+    if (missing.isEmpty() && isAnswered) {
       return Reply.accept(values);
     }
     return declined(form, missing);

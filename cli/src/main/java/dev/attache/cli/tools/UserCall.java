@@ -89,8 +89,9 @@ public final class UserCall {
   }
 
   /**
-   * Returns who answers what servers ask, who declines what nobody answers: to a server without
-   * anybody to ask, many a tool does not exist. Null before the options are read.
+   * Returns what answers the forms of servers, and declines those that nobody answers. It is always
+   * offered, because many servers hide tools from clients without it. Null before the options are
+   * read.
    */
   public @Nullable Elicitation elicitation() {
     return elicited;

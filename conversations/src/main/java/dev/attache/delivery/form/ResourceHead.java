@@ -52,7 +52,7 @@ record ResourceHead(
     return redacted(form.source());
   }
 
-  /** Returns a head that says nothing but how a resource is named, and by which tool. */
+  /** Returns a head with only the name of a resource and the tool that returned it. */
   static ResourceHead named(DeliveredResource each, ResourceForm form) {
     boolean isPath = form.naming() == Naming.PATH && each.resource().name() != null;
     String label = form.label(each.resource());

@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message to a server, and all that it answers to it: JSON, or a stream of events. A stream
- * that ends before the answer, which servers do on purpose while they work (SEP-1699), is taken up
- * again after the last event that had an id.
+ * One message to a server and its answer: JSON, or a stream of events. A stream that ends before
+ * the answer, as servers may close it on purpose (SEP-1699), is resumed after the last event that
+ * had an id.
  */
 final class HttpCall {
 
@@ -40,7 +40,7 @@ final class HttpCall {
      */
     Message.Answer refused(HttpResponse<byte[]> refusal) throws McpException;
 
-    /** Returns the request for what follows an event; null if that is not to be had. */
+    /** Returns the request that resumes the stream after an event; null if it cannot be resumed. */
     @Nullable HttpRequest resumption(String lastEvent);
 
     /** Takes the end, once: an answer that has been handed on, or why there is none. */
@@ -56,15 +56,15 @@ final class HttpCall {
   /** How long a server may take to end its stream after the answer; after that it is ended here. */
   private static final long GRACE_SECONDS = 2;
 
-  /** How long it takes until a stream is taken up again, unless the server says how long. */
+  /** The delay before a stream is resumed, unless the server sends a {@code retry} field. */
   private static final long PAUSE_MILLIS = 1000;
 
   private static final long LONGEST_PAUSE_MILLIS = 30_000;
 
-  /** How often in a row a stream is taken up for nothing. */
+  /** How many resumptions in a row may bring nothing new. */
   private static final int MOST_VAIN = 5;
 
-  /** A stream that lasts so long was not for nothing, though nothing came. */
+  /** A stream that stays open this long counts as progress even if it brings nothing. */
   private static final long LASTING_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final HttpFailures failures;
@@ -125,7 +125,7 @@ final class HttpCall {
         : new BoundedBytes(maxBytes, () -> failures.ofSize(maxBytes));
   }
 
-  /** Whether a body is a stream of events. */
+  /** Returns whether a body is a stream of server-sent events. */
   static boolean isEvents(HttpHeaders headers) {
     return type(headers).equals("text/event-stream");
   }
@@ -160,7 +160,7 @@ final class HttpCall {
     listener.closed();
   }
 
-  /** Whether it goes on with what follows the last event. */
+  /** Resumes a broken stream after its last event, and returns whether it could. */
   private boolean isTakenUp(
       HttpClient client, @Nullable HttpResponse<byte[]> response, @Nullable Throwable thrown) {
     String last = lastEvent;

@@ -36,7 +36,7 @@ interface HttpDialect {
   /** Learns from the head of an answer to {@code asked}. */
   void accepted(Message.Request asked, HttpHeaders headers);
 
-  /** Learns that the server has a message, and has answered it if it is a request. */
+  /** Called when the server has received a message and, if it is a request, answered it. */
   default void taken(Message sent) {}
 
   /**
@@ -56,8 +56,8 @@ interface HttpDialect {
       throws McpException;
 
   /**
-   * Returns the request for what follows an event of an answer, whose stream has ended too early;
-   * null if that is not to be had.
+   * Returns the request that resumes an answer's stream after an event; null if it cannot be
+   * resumed.
    */
   default @Nullable HttpRequest resumption(String lastEvent) {
     return null;

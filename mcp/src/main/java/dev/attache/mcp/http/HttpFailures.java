@@ -156,7 +156,7 @@ final class HttpFailures {
     return new McpException(Kind.INVALID, prefix() + "cannot be asked: " + reason(cause), thrown);
   }
 
-  /** Whether the connection broke off, and not somebody here. */
+  /** Returns whether the connection was lost, as opposed to closed on this side. */
   static boolean isBrokenOff(Throwable thrown) {
     for (Throwable at = thrown; at != null; at = at.getCause()) {
       if (at instanceof McpException || at instanceof UnreadableException) {

@@ -71,7 +71,7 @@ final class HttpRoundTrip<T> {
     return HttpRequest.newBuilder(request, (name, value) -> true).uri(target).build();
   }
 
-  /** Where a redirect leads that is followed; null if there is none. */
+  /** Returns the target of a redirect to follow; null if this is no such redirect. */
   private static @Nullable URI target(URI from, ResponseInfo info) {
     String location = info.headers().firstValue("location").orElse("");
     if (!REDIRECTS.contains(info.statusCode()) || location.isEmpty()) {

@@ -35,8 +35,8 @@ final class SessionDialect implements HttpDialect {
   private static final int METHOD_NOT_FOUND = -32601;
 
   /**
-   * What a {@code GET} is answered with where there is no stream: 405 by the protocol, and by a
-   * server that has nothing else than events there, or no {@code GET} at all.
+   * Statuses that mean there is no stream of notices: 405 as the protocol has it, 404 where {@code
+   * GET} is unknown, and 200 with a body that is no stream.
    */
   private static final Set<Integer> NO_STREAM = Set.of(200, 404, 405);
 

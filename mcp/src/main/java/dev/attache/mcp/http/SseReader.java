@@ -26,7 +26,7 @@ final class SseReader {
   /** How much of a line is looked at that is not data: no field has a longer name. */
   private static final int OTHER = 16;
 
-  /** How long the id of an event may be, with its field; a longer one is none. */
+  /** The longest {@code id} line that is kept; a longer one is ignored. */
   private static final int MOST_ID = 1 << 12;
 
   private final int maxBytes;
@@ -99,7 +99,7 @@ final class SseReader {
     return true;
   }
 
-  /** How much more of the line is kept. */
+  /** Returns how many more bytes of the current line to keep. */
   private int room() {
     if (line.size() < OTHER) {
       return OTHER - line.size();
@@ -107,7 +107,7 @@ final class SseReader {
     return isData() ? maxBytes : isId() ? MOST_ID - line.size() : 0;
   }
 
-  /** The id of the last event that came whole and of those before; null if none had one. */
+  /** Returns the latest id among the events that arrived whole; null if none had one. */
   @Nullable String lastId() {
     return lastId;
   }
@@ -178,7 +178,7 @@ final class SseReader {
     retryMillis = millis;
   }
 
-  /** Takes an id without a NUL, as the standard has it. */
+  /** Reads an {@code id} field; the standard ignores one that contains a NUL. */
   private void readId(int start) {
     var value = new Bytes();
     line.copyTo(value, start < line.size() && line.at(start) == ' ' ? start + 1 : start);

@@ -140,7 +140,7 @@ final class EraRequests {
     return new McpException(kind, about(what), null);
   }
 
-  /** What the server does, with its name before it. */
+  /** Puts the name of the server before what it does. */
   String about(String what) {
     return "the MCP server " + server.name() + " " + what;
   }

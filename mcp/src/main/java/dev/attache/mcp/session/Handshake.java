@@ -20,7 +20,7 @@ public final class Handshake {
   /** The greeting of the legacy era. */
   static final String INITIALIZE = "initialize";
 
-  /** The word that ends it, before which a server may refuse everything else. */
+  /** The notification that ends the handshake; before it, a server may refuse any request. */
   public static final String INITIALIZED = "notifications/initialized";
 
   static final String MODERN = "2026-07-28";

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The lists of a server, which come in pages. All pages of one list share its limits. A list whose
- * pages do not end as they should is what has come of it, and a note says so.
+ * The lists of a server, which come in pages. All pages of one list share its limits. If the pages
+ * of a list never end, the list is what has arrived, and a note says so.
  */
 final class ListPages {
 

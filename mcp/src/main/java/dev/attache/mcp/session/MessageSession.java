@@ -46,7 +46,7 @@ final class MessageSession implements MessageTransport.Receiver {
     transport.send(new Message.Request(id, call.method(), call.params()));
   }
 
-  /** Tells the server something; done when it has heard that, or cannot. */
+  /** Sends a notification; completes when the server has accepted it, or sending has failed. */
   CompletableFuture<Void> tell(String method, Map<String, Object> params) {
     var heard = new CompletableFuture<Void>();
     transport.send(new Message.Notification(method, params), () -> heard.complete(null));

@@ -223,9 +223,9 @@ public final class RequestChannel {
   }
 
   /**
-   * Tells the server something, and waits until it has heard that: a server that answers many
-   * requests at once may else take the next one first. If it fails, the next request will fail,
-   * too.
+   * Sends a notification and waits until the server has accepted it, since a server that handles
+   * requests concurrently may otherwise see the next one first. If sending fails, so will the next
+   * request.
    */
   void notify(String method, Map<String, Object> params, Duration timeout) throws McpException {
     MessageSession open = session;

@@ -11,8 +11,8 @@ import java.util.Base64;
 
 /**
  * MCP's {@code structuredContent}, which is for programs, beside the blocks, which are for models.
- * Servers are asked to say the same in both; a value that is no object stands in a field of an
- * object, and so do blocks that are there once more.
+ * Servers should say the same in both. Some wrap a value that is no object, or a copy of the
+ * blocks, in an object with a single field.
  */
 public final class StructuredJson {
 
@@ -54,7 +54,7 @@ public final class StructuredJson {
     }
   }
 
-  /** Whether a list is one of blocks that the answer has. */
+  /** Returns whether every element of a list is a block of the answer. */
   private static boolean isEachBlock(JsonNode list, ToolResponse response) {
     for (JsonNode each : list) {
       if (response.content().stream().noneMatch(block -> isBlock(each, block))) {

@@ -1,9 +1,9 @@
 package dev.attache.handlers.file.ignore;
 
 import dev.attache.handlers.file.place.Entry;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The names in a directory that bear on the rules, so that none is asked for in vain.
@@ -16,13 +16,14 @@ import java.util.Set;
 record IgnoreNames(boolean git, boolean gitignore, boolean attacheignore, Set<ToolIgnore> tools) {
 
   /** Any of them may be there. */
-  static final IgnoreNames ALL = new IgnoreNames(true, true, true, EnumSet.allOf(ToolIgnore.class));
+  static final IgnoreNames ALL =
+      new IgnoreNames(true, true, true, new TreeSet<>(List.of(ToolIgnore.values())));
 
   static IgnoreNames of(List<Entry> entries) {
     boolean git = false;
     boolean gitignore = false;
     boolean attacheignore = false;
-    Set<ToolIgnore> tools = EnumSet.noneOf(ToolIgnore.class);
+    Set<ToolIgnore> tools = new TreeSet<>(); // an EnumSet would use reflection at each start
     for (Entry entry : entries) {
       if (entry.isHidden()) {
         git |= entry.name().equals(RulesInForce.GIT);

@@ -1,9 +1,9 @@
 package dev.attache.handlers.file.ignore;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,7 +80,7 @@ public final class IgnoreRules {
       return byGit;
     }
     IgnorePattern decision = byGit;
-    Set<ToolIgnore> decided = EnumSet.noneOf(ToolIgnore.class); // by a stronger file of the kind
+    Set<ToolIgnore> decided = new TreeSet<>(); // by a stronger file of the kind
     for (int i = tools.length - 1; i >= 0; i--) {
       ToolLevel level = tools[i];
       IgnorePattern match =
