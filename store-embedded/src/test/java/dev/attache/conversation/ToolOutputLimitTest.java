@@ -3,6 +3,7 @@ package dev.attache.conversation;
 import static dev.attache.conversation.TestConversation.lines;
 import static dev.attache.conversation.TestConversation.read;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Named.named;
 
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.delivery.form.PromptText;
@@ -27,10 +28,11 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ToolOutputLimitTest {
 
@@ -86,44 +88,46 @@ class ToolOutputLimitTest {
         ResourceUri.of("demo:" + i), "name", null, "what it is", null, null, null, Map.of());
   }
 
-  /** Whatever an answer consists of. */
-  enum Shape {
-    LINES(ToolResponse.of(TextBlock.of(manyLines(90_000)))),
-    ONE_LINE(ToolResponse.of(TextBlock.of("{\"a\":[" + "1234,".repeat(400_000) + "0]}"))),
-    BLANKS(ToolResponse.of(TextBlock.of(" ".repeat(1_900_000)))),
-    EMOJI(ToolResponse.of(TextBlock.of("😀".repeat(500_000)))),
-    RETURNS(ToolResponse.of(TextBlock.of("\r\n".repeat(500_000)))),
-    TEXTS(texts(20_000, i -> "text " + i)),
-    RESOURCES(
-        ToolResponse.of(
-            IntStream.range(0, 2000)
-                .mapToObj(i -> resource("demo:" + i, manyLines(20)))
-                .toArray(ContentBlock[]::new))),
-    ONE_RESOURCE(ToolResponse.of(resource("demo:x", manyLines(90_000)), TextBlock.of("end"))),
-    LINKS(
-        ToolResponse.of(
-            IntStream.range(0, 5000)
-                .mapToObj(ToolOutputLimitTest::link)
-                .toArray(ContentBlock[]::new))),
-    STRUCTURED(
-        new ToolResponse(
-            List.of(),
-            false,
-            Map.of(),
-            ResourceContent.text("[" + "\"some words\",".repeat(90_000) + "0]"))),
-    FAILED(ToolResponse.of(TextBlock.of(manyLines(90_000))).failed());
-
-    private final ToolResponse response;
-
-    Shape(ToolResponse response) {
-      this.response = response;
-    }
+  /** Returns answers of all that an answer can consist of, each too long. */
+  static List<Named<ToolResponse>> longAnswers() {
+    return List.of(
+        named("lines", ToolResponse.of(TextBlock.of(manyLines(90_000)))),
+        named(
+            "one line",
+            ToolResponse.of(TextBlock.of("{\"a\":[" + "1234,".repeat(400_000) + "0]}"))),
+        named("blanks", ToolResponse.of(TextBlock.of(" ".repeat(1_900_000)))),
+        named("emoji", ToolResponse.of(TextBlock.of("😀".repeat(500_000)))),
+        named("returns", ToolResponse.of(TextBlock.of("\r\n".repeat(500_000)))),
+        named("texts", texts(20_000, i -> "text " + i)),
+        named(
+            "resources",
+            ToolResponse.of(
+                IntStream.range(0, 2000)
+                    .mapToObj(i -> resource("demo:" + i, manyLines(20)))
+                    .toArray(ContentBlock[]::new))),
+        named(
+            "one resource",
+            ToolResponse.of(resource("demo:x", manyLines(90_000)), TextBlock.of("end"))),
+        named(
+            "links",
+            ToolResponse.of(
+                IntStream.range(0, 5000)
+                    .mapToObj(ToolOutputLimitTest::link)
+                    .toArray(ContentBlock[]::new))),
+        named(
+            "structured",
+            new ToolResponse(
+                List.of(),
+                false,
+                Map.of(),
+                ResourceContent.text("[" + "\"some words\",".repeat(90_000) + "0]"))),
+        named("failed", ToolResponse.of(TextBlock.of(manyLines(90_000))).failed()));
   }
 
   @ParameterizedTest
-  @EnumSource
-  void givesAModelNoMoreThanTheLimit(Shape shape) throws IOException {
-    String shown = shown(result("c1", shape.response, 10_000));
+  @MethodSource("longAnswers")
+  void givesAModelNoMoreThanTheLimit(ToolResponse answer) throws IOException {
+    String shown = shown(result("c1", answer, 10_000));
 
     assertThat(TokenEstimator.standard().count(shown)).isBetween(2000L, 12_000L);
     assertThat(shown)
