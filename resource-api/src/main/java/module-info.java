@@ -11,6 +11,7 @@ module dev.attache.resource.api {
       dev.attache.resource.support,
       dev.attache.conversations,
       dev.attache.agent,
+      dev.attache.handlers.mcp,
       dev.attache.langchain4j,
       dev.attache.model.api,
       dev.attache.schemas.networknt;

@@ -312,6 +312,10 @@ public final class Run implements Supplier<DocumentConverter> {
         Configuration.of(configFiles(), handlers.knownSchemes(), handlers.programs(), console);
     Arguments arguments = options.arguments();
     HttpSection.override(loaded.section("http"), arguments, options.repeated().hosts());
+    Object html = loaded.section("http").get("html");
+    if (html != null) { // a page of a server is a page
+      loaded.section("mcp").put("html", html);
+    }
     Map<String, Object> file = loaded.section("file");
     if (arguments.has("--no-ignore")) {
       file.put("ignore", false);
