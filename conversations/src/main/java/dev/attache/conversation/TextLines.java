@@ -225,7 +225,7 @@ public final class TextLines {
       }
     }
     int line = text.lastIndexOf('\n', low - 1) + 1;
-    return line > start + (low - start) / 2 ? line : Math.max(start + 1, whole(low));
+    return line > start + (low - start) / 2 ? line : Math.max(afterCharacter(start), whole(low));
   }
 
   private int tailStart(long tokens) {
@@ -248,6 +248,10 @@ public final class TextLines {
     return end - start <= tokens
         || (end - start <= MOST_CHARACTERS * tokens
             && TokenEstimator.standard().count(text.substring(whole(start), whole(end))) <= tokens);
+  }
+
+  private int afterCharacter(int at) {
+    return whole(at + 1) > at ? at + 1 : at + 2;
   }
 
   /** Returns a place that halves no character. */

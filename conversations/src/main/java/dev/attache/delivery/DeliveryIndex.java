@@ -251,9 +251,12 @@ public final class DeliveryIndex {
     boolean isText = resource.content().isText();
     DeliveryPlace between = null;
     for (Given each : before) {
-      if (each.key().resource().equals(key.resource())) {
+      if (each.resource.resource().key().equals(key.resource())) {
         boolean isSame =
-            each.isText() == isText && each.key().equals(key) && each.place.turn() >= oldestTurn;
+            each.isText() == isText
+                && each.place.turn() >= oldestTurn
+                && (each.isTarget || each.delivery instanceof Delivery.Delta)
+                && each.key().equals(key); // last, as it may read the content
         if (isSame && each.isTarget) {
           return new Delivery.Reference(each.place, between);
         } else if (isSame

@@ -23,7 +23,10 @@ public record DeliveredBlock(
     Resource resource, @Nullable ResourceContent formatted, Delivery delivery, ResourceForm form)
     implements ContentBlock.ResourceBlock, DeliveredResource {
 
-  /** What a resource has in its metadata of which a tool has answered more than fits. */
+  /** The key in the metadata of a resource whose content was cut by whoever read it. */
+  public static final String TRUNCATED = "dev.attache/truncated";
+
+  /** The key in the metadata of a resource of which a tool has answered more than fits. */
   public static final String LIMITED = "dev.attache/limited";
 
   /**

@@ -64,6 +64,14 @@ class TextLinesTest {
     assertThat(TextLines.of("a\n\nb").count()).isEqualTo(3);
   }
 
+  @Test
+  void halvesNoCharacterHoweverShortAPageIs() {
+    Page page = page("😀😀", "1", 1);
+
+    assertThat(page.text()).isEqualTo("😀");
+    assertThat(page.next()).hasToString("1:3-4");
+  }
+
   /** Any text comes out whole by pages, of which none is much too large. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})

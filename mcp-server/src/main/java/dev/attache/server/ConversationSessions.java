@@ -147,12 +147,11 @@ final class ConversationSessions implements SessionSource {
         () -> opener.ended(conversation));
   }
 
-  /** The limit of the client that a request comes from, unless there is one for all. */
+  /** The limit of the client that a request comes from; one that is set is no way around it. */
   private PageLimit limit(Params params, InitializeMethod handshake) {
+    PageLimit ofClient = PageLimit.of(params.isStateless() ? params.client() : handshake.client());
     Long tokens = options.pageTokens();
-    return tokens == null
-        ? PageLimit.of(params.isStateless() ? params.client() : handshake.client())
-        : PageLimit.ofTokens(tokens);
+    return tokens == null ? ofClient : ofClient.withTokens(tokens);
   }
 
   private @Nullable AttachResourceTool attachTool(AttachedView attached) {

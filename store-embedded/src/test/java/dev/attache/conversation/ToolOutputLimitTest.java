@@ -10,6 +10,7 @@ import dev.attache.delivery.form.PromptText;
 import dev.attache.delivery.form.RequestJson;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
+import dev.attache.history.Delivery;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
@@ -252,7 +253,15 @@ class ToolOutputLimitTest {
         .contains(lineOf(50));
     assertThat(shown(result("c4", formatted("demo:x", text, "Here:\n" + text), 10_000)))
         .contains(" is identical to the result of tool call c3");
-    assertThat(test.conversation.log().summary().turns()).isEqualTo(2);
+    result("c5", formatted("mem:c.txt", text, "```text\n" + text + "```"), 10_000);
+    test.sources.put("mem:c.txt", text);
+    test.attach("mem:c.txt");
+    assertThat(test.conversation.log().attachments())
+        .filteredOn(each -> each.attachment().reference().equals("mem:c.txt"))
+        .as("the other way round")
+        .singleElement()
+        .satisfies(
+            each -> assertThat(each.attachment().delivery()).isInstanceOf(Delivery.Reference.class));
   }
 
   private static ToolResponse formatted(String uri, String text, String formatted) {

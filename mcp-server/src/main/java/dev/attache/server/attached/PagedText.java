@@ -38,6 +38,28 @@ final class PagedText {
     return utf8.length == 0 || utf8[utf8.length - 1] == '\n' ? count : count + 1;
   }
 
+  /** Returns what a text leaves of a page. */
+  static PageLimit rest(PageLimit limit, Text text) {
+    var all = new PagedText(text.toByteArray());
+    return all.rest(limit, 0, all.utf8.length, all.lines);
+  }
+
+  private PageLimit rest(PageLimit limit, int begin, int end, int lineCount) {
+    long bytes = 0;
+    for (int i = begin; i < end; i++) {
+      bytes += jsonBytes(utf8[i]);
+    }
+    return limit.less(ESTIMATOR.count(Text.ofUtf8(utf8, begin, end - begin)), bytes, lineCount);
+  }
+
+  /** Returns how many bytes of JSON a byte has in a string, which is what clients measure. */
+  private static int jsonBytes(byte each) {
+    return switch (each) {
+      case '"', '\\', '\b', '\f', '\n', '\r', '\t' -> 2;
+      default -> each >= 0 && each < ' ' ? 6 : 1;
+    };
+  }
+
   /** How many lines it has; what follows the last line end is a line as well. */
   int lines() {
     return lines;
@@ -49,9 +71,8 @@ final class PagedText {
    * @param range the lines, with an end
    * @param next where the rest of what was asked for begins; null if this is all of it
    * @param isWhole whether it is the whole text
-   * @param tokens about how many tokens it has
    */
-  record Page(Text text, WantedLines range, @Nullable Place next, boolean isWhole, long tokens) {}
+  record Page(Text text, WantedLines range, @Nullable Place next, boolean isWhole) {}
 
   /**
    * Returns as much of a range as fits: whole lines, or a part of a line that is longer than a
@@ -66,18 +87,16 @@ final class PagedText {
     }
     Place to = asked.to();
     int last = to == null ? utf8.length : end(to);
-    long tokens = 0;
+    PageLimit left = limit;
     int end = begin;
     int line = asked.from().line();
     int character = asked.from().character();
-    for (int count = 0; end < last; count++) {
+    while (end < last) {
       int next = Math.min(endOfLine(end), last);
-      long cost =
-          count < limit.lines() ? fitting(end, next, limit.less(tokens, end - begin, 0)) : -1;
-      if (cost < 0) {
+      left = rest(left, end, next, 1);
+      if (!left.isKept()) {
         break;
       }
-      tokens += cost;
       end = next;
       line++;
       character = 1;
@@ -85,7 +104,6 @@ final class PagedText {
     if (end == begin && end < last) { // not even one line
       end = cut(begin, Math.min(endOfLine(begin), last), limit);
       character += characters(begin, end);
-      tokens = limit.tokens();
     }
     Place ended =
         end == last && to != null && to.line() <= lines ? ending(to, end) : before(line, character);
@@ -93,8 +111,7 @@ final class PagedText {
         Text.ofUtf8(utf8, begin, end - begin),
         new WantedLines(asked.from(), ended),
         end < last ? new Place(line, character) : null,
-        begin == 0 && end == utf8.length,
-        tokens);
+        begin == 0 && end == utf8.length);
   }
 
   /** The place where a range ends, which may be the end of a line. */
@@ -109,19 +126,15 @@ final class PagedText {
         : new Place(line, character - 1);
   }
 
-  /** The tokens of a part; -1 if it does not fit. */
-  private long fitting(int begin, int end, PageLimit left) {
-    if (end - begin > left.bytes()) {
-      return -1;
-    }
-    long tokens = ESTIMATOR.count(Text.ofUtf8(utf8, begin, end - begin));
-    return tokens <= left.tokens() ? tokens : -1;
-  }
-
   /** Where to cut a line that does not fit: between characters, after one at least. */
   private int cut(int begin, int end, PageLimit limit) {
-    long most = Math.min(limit.bytes(), Math.max(1, limit.tokens()) * MOST_BYTES_PER_TOKEN);
-    int length = (int) Math.max(1, Math.min(end - begin, most));
+    long most = Math.min(end - begin, Math.max(1, limit.tokens()) * MOST_BYTES_PER_TOKEN);
+    int length = 0;
+    for (long left = limit.bytes(); length < most && left > 0; ) {
+      left -= jsonBytes(utf8[begin + length]);
+      length += left < 0 ? 0 : 1;
+    }
+    length = Math.max(1, length);
     for (long tokens = tokens(begin, length);
         tokens > limit.tokens() && length > 1;
         tokens = tokens(begin, length)) {

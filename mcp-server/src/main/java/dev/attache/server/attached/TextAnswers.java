@@ -85,11 +85,10 @@ final class TextAnswers {
       return Answer.of(
           invalid("The argument lines is for one resource; call the tool for each of them."));
     }
-    var call = new Call(read, wanted, isOfSession && areApart(read), resources > 1);
-    PageLimit left = limit;
+    var call = new Call(read, wanted, isOfSession && areApart(read), resources > 1, limit);
     for (ContentBlock block : read.content()) {
       if (block instanceof DeliveredBlock resource) {
-        left = call.add(resource, left);
+        call.add(resource);
         ToolResponse problem = call.problem;
         if (problem != null) {
           return Answer.of(problem);
@@ -126,9 +125,15 @@ final class TextAnswers {
     private final DedupRules rules;
     private final boolean hasDiffs;
     private final int number = returned.begin();
+    private PageLimit left; // of the page, after all that was added
     private @Nullable ToolResponse problem;
 
-    Call(ToolResponse read, RefreshArguments wanted, boolean isOfSession, boolean isOfSeveral)
+    Call(
+        ToolResponse read,
+        RefreshArguments wanted,
+        boolean isOfSession,
+        boolean isOfSeveral,
+        PageLimit limit)
         throws StoreException {
       DedupSettings settings = conversation.dedup(conversation.summary());
       this.address = read.meta().get(ToolResult.ADDRESS);
@@ -137,15 +142,15 @@ final class TextAnswers {
       this.hasDiffs = rules.isEnabled() && settings.deltas() != Deltas.OFF;
       this.isOfSession = isOfSession && rules.isEnabled();
       this.isOfSeveral = isOfSeveral;
+      this.left = limit;
     }
 
-    /** Adds a resource; returns what it leaves of the page. */
-    PageLimit add(DeliveredBlock block, PageLimit left) throws IOException {
+    void add(DeliveredBlock block) throws IOException {
       ContentDigest digest = block.shown().digest();
       Known known = wanted.isForced() ? null : wanted.known();
       if (known != null && known.isOf(digest)) {
         line(TextHead.of(block) + UNCHANGED);
-        return left;
+        return;
       }
       if (isOfSeveral) {
         known = null; // it is another one's
@@ -155,13 +160,12 @@ final class TextAnswers {
           problem = invalid(label(block) + " is not text, so it has no lines.");
         }
         content.add(block);
-        return left;
+        return;
       }
-      return addText(block, digest, known, left);
+      addText(block, digest, known);
     }
 
-    private PageLimit addText(
-        DeliveredBlock block, ContentDigest digest, @Nullable Known known, PageLimit left)
+    private void addText(DeliveredBlock block, ContentDigest digest, @Nullable Known known)
         throws IOException {
       ReturnedTexts.Key key = key(block);
       boolean isPlain = !wanted.isForced() && wanted.lines() == null;
@@ -170,22 +174,22 @@ final class TextAnswers {
       if (isUnchanged && !isSmall && !returned.isAskedAgain(key, number)) {
         line(unchanged(block, digest) + "; call with force=true if you do not have it.");
         sent.add(() -> returned.gotLine(key, digest, number));
-        return left;
+        return;
       }
       Text base =
           !isPlain || !hasDiffs || isUnchanged
               ? null
               : known != null ? base(known, block) : isOfSession ? returned.whole(key) : null;
-      String diff = base == null ? null : diff(block, base, known != null, left);
+      String diff = base == null ? null : diff(block, base, known != null);
       if (diff != null) {
-        content.add(new TextBlock(ResourceContent.text(diff), DIFF, null));
+        text(diff, DIFF);
         got(key, digest, false);
-        return left;
+        return;
       }
-      if (isUnchanged && isSmall) {
-        line(unchanged(block, digest) + ":");
+      if (isUnchanged && isSmall) { // small enough that the line takes no room from it
+        content.add(TextBlock.of(unchanged(block, digest) + ":"));
       }
-      return addPage(block, key, known, left);
+      addPage(block, key, known);
     }
 
     private String unchanged(DeliveredBlock block, ContentDigest digest) {
@@ -195,8 +199,7 @@ final class TextAnswers {
           + ")";
     }
 
-    private PageLimit addPage(
-        DeliveredBlock block, ReturnedTexts.Key key, @Nullable Known known, PageLimit left)
+    private void addPage(DeliveredBlock block, ReturnedTexts.Key key, @Nullable Known known)
         throws IOException {
       WantedLines asked = wanted.lines() == null ? WantedLines.ALL : wanted.lines();
       PagedText text = PagedText.of(block.shown());
@@ -210,16 +213,17 @@ final class TextAnswers {
                     + label(block)
                     + " has "
                     + (text.lines() == 1 ? "1 line." : text.lines() + " lines."));
-        return left;
+        return;
       }
       if (!page.isWhole() && isOfSeveral) {
         line(
             label(block)
                 + " is not included, to keep this answer short; call refresh_resource for it.");
-        return left;
+        return;
       }
       if (page.isWhole()) {
         content.add(block);
+        left = PagedText.rest(left, page.text());
         returned.keep(page.text());
         got(key, page.text().digest(), true);
       } else if (known != null && known.isOf(page.text().digest())) {
@@ -228,11 +232,9 @@ final class TextAnswers {
                 + UNCHANGED
                 + (page.next() == null ? "" : " " + more(page, asked)));
       } else {
-        content.add(
-            new TextBlock(ResourceContent.text(shown(block, page, text, asked)), PLAIN, null));
+        text(shown(block, page, text, asked), PLAIN);
         got(key, block.shown().digest(), false);
       }
-      return left.less(page.tokens(), page.text().size(), text.lines());
     }
 
     private void got(ReturnedTexts.Key key, ContentDigest digest, boolean isWhole) {
@@ -243,7 +245,13 @@ final class TextAnswers {
     }
 
     private void line(String line) {
-      content.add(TextBlock.of(line));
+      text(line, null);
+    }
+
+    private void text(String text, @Nullable String mimeType) {
+      Text added = Text.of(text);
+      content.add(new TextBlock(added, mimeType, null));
+      left = PagedText.rest(left, added);
     }
 
     private ReturnedTexts.Key key(DeliveredBlock block) {
@@ -267,12 +275,12 @@ final class TextAnswers {
       return "More: call refresh_resource with lines \""
           + page.next()
           + "-"
-          + (asked.to() == null ? "" : asked.to())
+          + asked.end()
           + "\".";
     }
 
     /** The diff that leads from a text to a resource; null if it is not shorter. */
-    private @Nullable String diff(DeliveredBlock block, Text base, boolean isNamed, PageLimit left)
+    private @Nullable String diff(DeliveredBlock block, Text base, boolean isNamed)
         throws IOException {
       ResourceContent now = block.shown();
       if (base.digest().equals(now.digest())

@@ -37,9 +37,14 @@ record WantedLines(Place from, @Nullable Place to) {
       return line < other.line || (line == other.line && character < other.character);
     }
 
+    /** As it is written where a range begins. */
     @Override
     public String toString() {
-      return character == 1 || character == END ? String.valueOf(line) : line + ":" + character;
+      return character == 1 ? String.valueOf(line) : line + ":" + character;
+    }
+
+    private String asEnd() {
+      return character == END ? String.valueOf(line) : line + ":" + character;
     }
   }
 
@@ -85,9 +90,14 @@ record WantedLines(Place from, @Nullable Place to) {
     return digits == null ? absent : number(digits);
   }
 
+  /** As its end is written; empty for the end of the text. */
+  String end() {
+    return to == null ? "" : to.asEnd();
+  }
+
   /** As it is written. */
   @Override
   public String toString() {
-    return from + "-" + (to == null ? "" : to.toString());
+    return from + "-" + end();
   }
 }

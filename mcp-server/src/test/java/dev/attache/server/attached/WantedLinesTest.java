@@ -16,6 +16,7 @@ class WantedLinesTest {
     "7-, 7-",
     "7:30001-, 7:30001-",
     "7:1-7:30000, 7-7:30000",
+    "7:1-7:1, 7-7:1",
     "' 1-2 ', 1-2"
   })
   void isWrittenAsItIsRead(String written, String range) {

@@ -28,7 +28,8 @@ final class OllamaEvents implements AnswerReader {
   @Override
   public void read(byte[] data, AnswerEvents out) throws ModelException {
     Map<String, Object> line = WireJson.object(data);
-    if (line.containsKey("error")) {
+    boolean isAnswer = line.get("message") != null && line.get("error") == null;
+    if (!isAnswer && ProviderError.isIn(line)) {
       throw ProviderError.of(line).exception(0);
     }
     Map<String, Object> message = WireJson.object(line, "message");

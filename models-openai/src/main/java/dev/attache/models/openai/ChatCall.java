@@ -20,6 +20,16 @@ final class ChatCall {
     return !id.isEmpty();
   }
 
+  /** Whether it goes by this id. */
+  boolean has(String other) {
+    return !id.isEmpty() && id.equals(other);
+  }
+
+  /** Whether a piece is the whole call once more, as some servers end with it. */
+  boolean isRepeated(String otherName, String otherArguments) {
+    return isComplete && name.equals(otherName) && arguments.toString().equals(otherArguments);
+  }
+
   /** Whether the brackets of its arguments are closed, so that more would be no JSON. */
   boolean isComplete() {
     return isComplete;

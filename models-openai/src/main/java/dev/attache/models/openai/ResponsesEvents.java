@@ -70,7 +70,7 @@ final class ResponsesEvents implements AnswerReader {
           throw ProviderError.of(WireJson.object(event, "response")).exception(0);
       case "error" -> throw ProviderError.of(event).exception(0);
       default -> { // the progress of something, or what is new
-        if (event.get("error") != null) { // of a gateway
+        if (ProviderError.isIn(event)) { // of a gateway
           throw ProviderError.of(event).exception(0);
         }
       }
