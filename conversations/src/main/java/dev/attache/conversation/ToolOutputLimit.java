@@ -3,6 +3,7 @@ package dev.attache.conversation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.delivery.ReferenceTargets;
+import dev.attache.delivery.form.WantedLines;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.ResourceForm;
@@ -214,17 +215,15 @@ public record ToolOutputLimit(int tokens, boolean isReadable) {
     }
     DeliveredBlock given =
         block instanceof ResourceBlock each ? DeliveredBlock.of(each) : uris.block(block, whole);
-    TextLines lines = TextLines.of(string(whole));
-    TextLines.Ends ends = lines.ends(Math.max(1, share - LINE));
-    String head = lines.head(ends);
-    String tail = lines.tail(ends);
+    var cut = HeadAndTail.of(string(whole), Math.max(1, share - LINE));
+    String head = cut.head();
     String line =
         "["
-            + lines.missing(ends)
+            + cut.missing()
             + " left out"
-            + (isReadable ? how(given.label(), lines.firstMissing(ends)) : "")
+            + (isReadable ? how(given.label(), cut.missingLines()) : "")
             + "]\n";
-    String formatted = head + (head.endsWith("\n") ? "" : "\n") + line + tail;
+    String formatted = head + (head.endsWith("\n") ? "" : "\n") + line + cut.tail();
     return new DeliveredBlock(
         given.resource().toBuilder().content(whole).meta(DeliveredBlock.LIMITED, true).build(),
         ResourceContent.text(formatted),
@@ -232,7 +231,7 @@ public record ToolOutputLimit(int tokens, boolean isReadable) {
         given.form());
   }
 
-  private static String how(String label, TextLines.Range lines) {
+  private static String how(String label, WantedLines lines) {
     return "; to read on, call "
         + SourceNames.REFRESH_TOOL
         + " with uri \""

@@ -7,12 +7,13 @@ import dev.attache.conversation.tools.AttachResourceTool;
 import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.Resolver;
 import dev.attache.delivery.Delivered;
+import dev.attache.delivery.form.PageLimit;
 import dev.attache.server.SessionOpener.Opening;
 import dev.attache.server.attached.AttachedView;
+import dev.attache.server.attached.ClientLimits;
 import dev.attache.server.attached.ListResourcesTool;
 import dev.attache.server.attached.ListenRequests;
 import dev.attache.server.attached.OnDemandAttachments;
-import dev.attache.server.attached.PageLimit;
 import dev.attache.server.attached.PlannedList;
 import dev.attache.server.attached.ResourceList;
 import dev.attache.server.attached.ResourceReading;
@@ -149,7 +150,8 @@ final class ConversationSessions implements SessionSource {
 
   /** The limit of the client that a request comes from; one that is set is no way around it. */
   private PageLimit limit(Params params, InitializeMethod handshake) {
-    PageLimit ofClient = PageLimit.of(params.isStateless() ? params.client() : handshake.client());
+    PageLimit ofClient =
+        ClientLimits.of(params.isStateless() ? params.client() : handshake.client());
     Long tokens = options.pageTokens();
     return tokens == null ? ofClient : ofClient.withTokens(tokens);
   }

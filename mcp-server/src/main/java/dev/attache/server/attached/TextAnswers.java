@@ -6,7 +6,11 @@ import dev.attache.conversation.Conversation;
 import dev.attache.delivery.DedupRules;
 import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.DedupSettings.Deltas;
+import dev.attache.delivery.form.PageLimit;
+import dev.attache.delivery.form.PagedText;
+import dev.attache.delivery.form.PagedText.Page;
 import dev.attache.delivery.form.TextHead;
+import dev.attache.delivery.form.WantedLines;
 import dev.attache.history.Attachment;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationEvent.ToolResult;
@@ -20,7 +24,6 @@ import dev.attache.resource.Text;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.resource.tool.ToolResponse;
-import dev.attache.server.attached.PagedText.Page;
 import dev.attache.server.attached.RefreshArguments.Known;
 import dev.attache.support.text.LineDiff;
 import dev.attache.support.text.Sanitizer;
@@ -205,14 +208,7 @@ final class TextAnswers {
       PagedText text = PagedText.of(block.shown());
       Page page = text.page(asked, left);
       if (page == null) {
-        problem =
-            invalid(
-                "The argument lines ("
-                    + asked
-                    + ") begins after the end: "
-                    + label(block)
-                    + " has "
-                    + (text.lines() == 1 ? "1 line." : text.lines() + " lines."));
+        problem = invalid(text.beyond(asked, label(block)));
         return;
       }
       if (!page.isWhole() && isOfSeveral) {
@@ -227,12 +223,9 @@ final class TextAnswers {
         returned.keep(page.text());
         got(key, page.text().digest(), true);
       } else if (known != null && known.isOf(page.text().digest())) {
-        line(
-            head(block, page, text)
-                + UNCHANGED
-                + (page.next() == null ? "" : " " + more(page, asked)));
+        line((page.head(label(block)) + UNCHANGED + " " + page.more()).stripTrailing());
       } else {
-        text(shown(block, page, text, asked), PLAIN);
+        text(page.shown(label(block)), PLAIN);
         got(key, block.shown().digest(), false);
       }
     }
@@ -257,26 +250,6 @@ final class TextAnswers {
     private ReturnedTexts.Key key(DeliveredBlock block) {
       String uri = block.resource().uri().value();
       return new ReturnedTexts.Key(uri, address == null ? uri : String.valueOf(address));
-    }
-
-    /** A page below the line that names it, and above the line that says how to get the rest. */
-    private String shown(DeliveredBlock block, Page page, PagedText text, WantedLines asked) {
-      String part = page.text().value();
-      String end = page.next() == null ? "" : (part.endsWith("\n") ? "" : "\n") + more(page, asked);
-      return head(block, page, text) + "\n" + part + end;
-    }
-
-    private String head(DeliveredBlock block, Page page, PagedText text) {
-      String digest = page.text().digest().shortForm();
-      return TextHead.line(label(block), digest, "lines " + page.range() + " of " + text.lines());
-    }
-
-    private static String more(Page page, WantedLines asked) {
-      return "More: call refresh_resource with lines \""
-          + page.next()
-          + "-"
-          + asked.end()
-          + "\".";
     }
 
     /** The diff that leads from a text to a resource; null if it is not shorter. */

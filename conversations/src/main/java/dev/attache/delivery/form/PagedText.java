@@ -1,15 +1,18 @@
-package dev.attache.server.attached;
+package dev.attache.delivery.form;
 
+import dev.attache.delivery.form.WantedLines.Place;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.Text;
-import dev.attache.server.attached.WantedLines.Place;
 import dev.attache.tokens.TokenEstimator;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** A text by its lines, of which a model is given a page at a time. Not thread-safe. */
-final class PagedText {
+/**
+ * A text by its lines, of which a model is given a page at a time. A line ends with its line feed,
+ * which belongs to it; what follows the last one is a line as well. Immutable.
+ */
+public final class PagedText {
 
   /** So few bytes per token, or fewer, have all texts that are no repetition of one character. */
   private static final int MOST_BYTES_PER_TOKEN = 8;
@@ -24,7 +27,13 @@ final class PagedText {
     this.lines = lines(utf8);
   }
 
-  static PagedText of(ResourceContent text) throws IOException {
+  /**
+   * {@return a text by its lines}
+   *
+   * @param text of any length
+   * @throws IOException if it cannot be read
+   */
+  public static PagedText of(ResourceContent text) throws IOException {
     try (InputStream in = text.open()) {
       return new PagedText(in.readAllBytes());
     }
@@ -38,8 +47,13 @@ final class PagedText {
     return utf8.length == 0 || utf8[utf8.length - 1] == '\n' ? count : count + 1;
   }
 
-  /** Returns what a text leaves of a page. */
-  static PageLimit rest(PageLimit limit, Text text) {
+  /**
+   * {@return what a text leaves of a page}
+   *
+   * @param limit that of the page
+   * @param text what is on it
+   */
+  public static PageLimit rest(PageLimit limit, Text text) {
     var all = new PagedText(text.toByteArray());
     return all.rest(limit, 0, all.utf8.length, all.lines);
   }
@@ -60,27 +74,72 @@ final class PagedText {
     };
   }
 
-  /** How many lines it has; what follows the last line end is a line as well. */
-  int lines() {
+  /** {@return how many lines it has} */
+  public int lines() {
     return lines;
   }
 
   /**
-   * A part of a text.
+   * A part of a text, which a model is shown below a line that names it.
    *
+   * @param text the part
    * @param range the lines, with an end
-   * @param next where the rest of what was asked for begins; null if this is all of it
+   * @param of how many lines the whole text has
+   * @param rest what else was asked for; null if this is all of it
    * @param isWhole whether it is the whole text
    */
-  record Page(Text text, WantedLines range, @Nullable Place next, boolean isWhole) {}
+  public record Page(
+      Text text, WantedLines range, int of, @Nullable WantedLines rest, boolean isWhole) {
+
+    /**
+     * {@return the line above the page: its lines, and the digest of what stands below it}
+     *
+     * @param label the name by which the model knows the text
+     */
+    public String head(String label) {
+      return TextHead.line(label, text.digest().shortForm(), "lines " + range + " of " + of);
+    }
+
+    /** {@return the line that says how to get the rest; empty if there is none} */
+    public String more() {
+      return rest == null ? "" : "More: call refresh_resource with lines \"" + rest + "\".";
+    }
+
+    /**
+     * {@return the page, below the line that names it and above that about the rest}
+     *
+     * @param label the name by which the model knows the text
+     */
+    public String shown(String label) {
+      String part = text.value();
+      String end = part.endsWith("\n") || rest == null ? "" : "\n";
+      return head(label) + "\n" + part + end + more();
+    }
+  }
 
   /**
-   * Returns as much of a range as fits: whole lines, or a part of a line that is longer than a
-   * page.
+   * {@return what is wrong with a range that begins after the end of this text}
    *
-   * @return null if the range begins after the end of the text
+   * @param asked the range
+   * @param label the name by which the model knows the text
    */
-  @Nullable Page page(WantedLines asked, PageLimit limit) {
+  public String beyond(WantedLines asked, String label) {
+    return "The argument lines ("
+        + asked
+        + ") begins after the end: "
+        + label
+        + " has "
+        + (lines == 1 ? "1 line." : lines + " lines.");
+  }
+
+  /**
+   * {@return as much of a range as fits: whole lines, or a part of a line that is longer than a
+   * page; null if the range begins after the end of the text}
+   *
+   * @param asked the range, whose end may be beyond that of the text
+   * @param limit the most that the page holds
+   */
+  public @Nullable Page page(WantedLines asked, PageLimit limit) {
     int begin = offset(asked.from());
     if (begin < 0) {
       return null;
@@ -110,7 +169,8 @@ final class PagedText {
     return new Page(
         Text.ofUtf8(utf8, begin, end - begin),
         new WantedLines(asked.from(), ended),
-        end < last ? new Place(line, character) : null,
+        lines,
+        end < last ? new WantedLines(new Place(line, character), to) : null,
         begin == 0 && end == utf8.length);
   }
 
