@@ -1,7 +1,7 @@
 package dev.attache.conversation;
 
-import dev.attache.delivery.form.WantedLines;
-import dev.attache.delivery.form.WantedLines.Place;
+import dev.attache.delivery.page.WantedLines;
+import dev.attache.delivery.page.WantedLines.Place;
 import dev.attache.tokens.TokenEstimator;
 
 /**

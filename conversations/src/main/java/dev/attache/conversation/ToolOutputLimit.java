@@ -3,7 +3,7 @@ package dev.attache.conversation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.delivery.ReferenceTargets;
-import dev.attache.delivery.form.WantedLines;
+import dev.attache.delivery.page.WantedLines;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.ResourceForm;

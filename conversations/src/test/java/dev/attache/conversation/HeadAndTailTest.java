@@ -2,10 +2,10 @@ package dev.attache.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.delivery.form.PageLimit;
-import dev.attache.delivery.form.PagedText;
-import dev.attache.delivery.form.PagedText.Page;
-import dev.attache.delivery.form.WantedLines;
+import dev.attache.delivery.page.PageLimit;
+import dev.attache.delivery.page.PagedText;
+import dev.attache.delivery.page.PagedText.Page;
+import dev.attache.delivery.page.WantedLines;
 import dev.attache.resource.ResourceContent;
 import dev.attache.tokens.TokenEstimator;
 import java.io.IOException;

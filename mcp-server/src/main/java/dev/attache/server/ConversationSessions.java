@@ -7,7 +7,7 @@ import dev.attache.conversation.tools.AttachResourceTool;
 import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.Resolver;
 import dev.attache.delivery.Delivered;
-import dev.attache.delivery.form.PageLimit;
+import dev.attache.delivery.page.PageLimit;
 import dev.attache.server.SessionOpener.Opening;
 import dev.attache.server.attached.AttachedView;
 import dev.attache.server.attached.ClientLimits;

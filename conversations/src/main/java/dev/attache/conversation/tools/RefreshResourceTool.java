@@ -6,7 +6,7 @@ import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.KnownAddress;
 import dev.attache.core.routing.References;
 import dev.attache.delivery.DeliveryIndex.Kind;
-import dev.attache.delivery.form.WantedLines;
+import dev.attache.delivery.page.WantedLines;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.SourceNames;

@@ -1,8 +1,8 @@
 package dev.attache.conversation.tools;
 
-import dev.attache.delivery.form.PageLimit;
-import dev.attache.delivery.form.PagedText;
-import dev.attache.delivery.form.WantedLines;
+import dev.attache.delivery.page.PageLimit;
+import dev.attache.delivery.page.PagedText;
+import dev.attache.delivery.page.WantedLines;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationLog;

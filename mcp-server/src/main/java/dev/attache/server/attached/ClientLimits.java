@@ -1,6 +1,6 @@
 package dev.attache.server.attached;
 
-import dev.attache.delivery.form.PageLimit;
+import dev.attache.delivery.page.PageLimit;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.attache.server.attached;
 
 import dev.attache.conversation.tools.UnknownArguments;
-import dev.attache.delivery.form.WantedLines;
+import dev.attache.delivery.page.WantedLines;
 import dev.attache.resource.ContentDigest;
 import java.util.LinkedHashMap;
 import java.util.List;

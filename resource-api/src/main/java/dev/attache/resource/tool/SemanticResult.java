@@ -2,7 +2,6 @@ package dev.attache.resource.tool;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.resource.JsonValues;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceJson;
@@ -143,8 +142,7 @@ public record SemanticResult(
       if (!text.contains("\"kind\"")) {
         return null;
       }
-      JsonNode object = JsonTree.parse(text);
-      return object.isObject() && ResourceJson.readValue(object, "") instanceof Map<?, ?> fields
+      return ResourceJson.readValue(JsonTree.parse(text), "") instanceof Map<?, ?> fields
           ? find(Map.of("structuredContent", fields)).result()
           : null;
     } catch (IOException e) {

@@ -1,6 +1,7 @@
-package dev.attache.delivery.form;
+package dev.attache.delivery.page;
 
-import dev.attache.delivery.form.WantedLines.Place;
+import dev.attache.delivery.form.TextHead;
+import dev.attache.delivery.page.WantedLines.Place;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.Text;
 import dev.attache.tokens.TokenEstimator;

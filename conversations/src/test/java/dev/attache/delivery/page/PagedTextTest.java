@@ -1,10 +1,10 @@
-package dev.attache.delivery.form;
+package dev.attache.delivery.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.delivery.form.PagedText.Page;
-import dev.attache.delivery.form.WantedLines.Place;
+import dev.attache.delivery.page.PagedText.Page;
+import dev.attache.delivery.page.WantedLines.Place;
 import dev.attache.resource.ResourceContent;
 import java.io.IOException;
 import java.util.Random;

@@ -1,4 +1,4 @@
-package dev.attache.delivery.form;
+package dev.attache.delivery.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.attache.delivery.form;
+package dev.attache.delivery.page;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,4 +1,4 @@
-package dev.attache.delivery.form;
+package dev.attache.delivery.page;
 
 /**
  * The most of a text that a model is given at once. Immutable.
