@@ -6,15 +6,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text of which a model is given some lines at a time. Lines count from 1; a line ends with its
- * line feed, which belongs to it. Immutable.
+ * A text that a model reads some lines at a time. Lines count from 1, and each includes its line
+ * feed. Immutable.
  */
 public final class TextLines {
 
   /** The tokens of a page, as many as clients show their models of one answer. */
   public static final int PAGE_TOKENS = 10_000;
 
-  /** No text has more characters a token, unless it is blank. */
+  /** The most characters per token, except in blank text. */
   private static final int MOST_CHARACTERS = 8;
 
   private static final int AT_ONCE = 200;
@@ -55,7 +55,7 @@ public final class TextLines {
         Pattern.compile("L?([0-9]{1,9}):([0-9]{1,9})-([0-9]{1,9})");
 
     /**
-     * {@return the lines that a model names; null if it names none}
+     * {@return the range that a model has written; null if it is not one}
      *
      * @param spelled {@code 3000-3100}, {@code 3000}, {@code 3000-} for the rest, or {@code
      *     12:1-20000} for characters of line 12
@@ -99,24 +99,24 @@ public final class TextLines {
   }
 
   /**
-   * Lines that are given at once.
+   * One page of a range.
    *
-   * @param text the lines, or the part of one
-   * @param shown which they are; null if the text has none of those that were asked for
-   * @param next those after them that were asked for as well; null if these are all
+   * @param text the lines, or a part of one line
+   * @param shown the range of the page; null if the text has no such lines
+   * @param next the rest of the range; null if the page ends it
    */
   public record Page(String text, @Nullable Range shown, @Nullable Range next) {}
 
-  /** {@return how many lines there are} */
+  /** {@return the number of lines} */
   public int count() {
     return text.isEmpty() ? 0 : lineOf(text.length() - 1);
   }
 
   /**
-   * {@return the lines of a range, or as many of them as a page holds}
+   * {@return the first page of a range}
    *
-   * @param range lines that there need not be
-   * @param tokens how many tokens the page holds
+   * @param range lines, which may lie beyond the end
+   * @param tokens the size of the page
    */
   public Page page(Range range, long tokens) {
     int lineStart = startOf(range.first());
@@ -153,9 +153,9 @@ public final class TextLines {
   }
 
   /**
-   * {@return the text without its middle, as head and tail; the text if that is short enough}
+   * {@return the ends of the text that are kept; all of it if it is short enough}
    *
-   * @param tokens how many tokens are left of it
+   * @param tokens the tokens to keep
    */
   Ends ends(long tokens) {
     if (isWithin(0, text.length(), tokens)) {
@@ -167,14 +167,14 @@ public final class TextLines {
   }
 
   /**
-   * Where the middle of a text is cut out.
+   * The head and the tail of a text, by offsets.
    *
-   * @param head where the head ends
-   * @param tail where the tail starts; at the end of the head if nothing is cut
+   * @param head the end of the head
+   * @param tail the start of the tail; the end of the head if nothing is cut
    */
   record Ends(int head, int tail) {}
 
-  /** Says which part is missing between a head and a tail, as {@code lines 3 to 9 of 12 are}. */
+  /** Describes the part between head and tail, as in {@code lines 3 to 9 of 12 are}. */
   String missing(Ends ends) {
     if (isLineStart(ends.head()) && isLineStart(ends.tail())) {
       int first = lineOf(ends.head());
@@ -209,7 +209,7 @@ public final class TextLines {
     return text.substring(ends.tail());
   }
 
-  /** Returns where a part of so many tokens ends: at the end of a line if one is near. */
+  /** Returns the end of a part of so many tokens, at the end of a line if one is near. */
   private int headEnd(int start, int end, long tokens) {
     if (isWithin(start, end, tokens)) {
       return end;
@@ -254,7 +254,7 @@ public final class TextLines {
     return whole(at + 1) > at ? at + 1 : at + 2;
   }
 
-  /** Returns a place that halves no character. */
+  /** Returns the offset, or the one before if it is within a character. */
   private int whole(int at) {
     boolean isHalf =
         at > 0

@@ -257,7 +257,8 @@ class ToolOutputLimitTest {
         .as("the other way round")
         .singleElement()
         .satisfies(
-            each -> assertThat(each.attachment().delivery()).isInstanceOf(Delivery.Reference.class));
+            each ->
+                assertThat(each.attachment().delivery()).isInstanceOf(Delivery.Reference.class));
   }
 
   private static ToolResponse formatted(String uri, String text, String formatted) {

@@ -5,30 +5,30 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The most that one result of a tool gives a model. Immutable.
+ * The limit of one result of a tool. Immutable.
  *
- * @param tokens about how many tokens
- * @param bytes how many bytes of UTF-8 in a JSON string, where a line end has two
- * @param lines how many lines
+ * @param tokens estimated tokens
+ * @param bytes bytes of UTF-8 in a JSON string, in which a line end has two
+ * @param lines lines of text
  */
 public record PageLimit(long tokens, long bytes, long lines) {
 
   /** About 10,000 tokens. */
   public static final PageLimit DEFAULT = ofTokens(10_000);
 
-  /** {@return a limit in tokens alone} */
+  /** {@return a limit in tokens only} */
   public static PageLimit ofTokens(long tokens) {
     return new PageLimit(tokens, Long.MAX_VALUE, Long.MAX_VALUE);
   }
 
-  /** {@return this limit with another number of tokens, as far as the client shows them} */
+  /** {@return the same limit with another number of tokens} */
   public PageLimit withTokens(long number) {
     return new PageLimit(number, bytes, lines);
   }
 
   /**
-   * The clients that are known to cut results below {@link #DEFAULT}, by how the name begins that
-   * they say of themselves, with room for the head, the last line and escapes.
+   * The clients that are known to cut results shorter than {@link #DEFAULT}, by the beginning of
+   * their name, with room for the first and the last line.
    */
   private static final List<Cutting> CUTTING =
       List.of(
@@ -44,7 +44,7 @@ public record PageLimit(long tokens, long bytes, long lines) {
   /**
    * {@return the limit of a client}
    *
-   * @param name what the client calls itself; null if it does not say
+   * @param name the client's name for itself; null if it gives none
    */
   public static PageLimit of(@Nullable String name) {
     String said = name == null ? "" : name.toLowerCase(Locale.ROOT);
@@ -56,12 +56,12 @@ public record PageLimit(long tokens, long bytes, long lines) {
     return DEFAULT;
   }
 
-  /** Whether no part was more than was left. */
+  /** Tests whether the parts so far fit. */
   boolean isKept() {
     return tokens >= 0 && bytes >= 0 && lines >= 0;
   }
 
-  /** Returns what is left after a part. */
+  /** Returns the rest after a part. */
   PageLimit less(long usedTokens, long usedBytes, long usedLines) {
     return new PageLimit(tokens - usedTokens, bytes - usedBytes, lines - usedLines);
   }

@@ -8,10 +8,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** A text by its lines, of which a model is given a page at a time. Not thread-safe. */
+/** A text that a model reads by pages of whole lines. Not thread-safe. */
 final class PagedText {
 
-  /** So few bytes per token, or fewer, have all texts that are no repetition of one character. */
+  /** The most bytes per token, except in repetitions of one character. */
   private static final int MOST_BYTES_PER_TOKEN = 8;
 
   private static final TokenEstimator ESTIMATOR = TokenEstimator.standard();
@@ -38,7 +38,7 @@ final class PagedText {
     return utf8.length == 0 || utf8[utf8.length - 1] == '\n' ? count : count + 1;
   }
 
-  /** Returns what a text leaves of a page. */
+  /** Returns the rest of a page after a text. */
   static PageLimit rest(PageLimit limit, Text text) {
     var all = new PagedText(text.toByteArray());
     return all.rest(limit, 0, all.utf8.length, all.lines);
@@ -52,7 +52,7 @@ final class PagedText {
     return limit.less(ESTIMATOR.count(Text.ofUtf8(utf8, begin, end - begin)), bytes, lineCount);
   }
 
-  /** Returns how many bytes of JSON a byte has in a string, which is what clients measure. */
+  /** Returns the length of a byte in a JSON string, which is what clients measure. */
   private static int jsonBytes(byte each) {
     return switch (each) {
       case '"', '\\', '\b', '\f', '\n', '\r', '\t' -> 2;
@@ -60,7 +60,7 @@ final class PagedText {
     };
   }
 
-  /** How many lines it has; what follows the last line end is a line as well. */
+  /** The number of lines; text after the last line end is a line. */
   int lines() {
     return lines;
   }
@@ -69,14 +69,13 @@ final class PagedText {
    * A part of a text.
    *
    * @param range the lines, with an end
-   * @param next where the rest of what was asked for begins; null if this is all of it
-   * @param isWhole whether it is the whole text
+   * @param next the start of the rest of the range; null if the page ends it
+   * @param isWhole true for the whole text
    */
   record Page(Text text, WantedLines range, @Nullable Place next, boolean isWhole) {}
 
   /**
-   * Returns as much of a range as fits: whole lines, or a part of a line that is longer than a
-   * page.
+   * Returns the first page of a range: whole lines, or a part of a line that is longer than a page.
    *
    * @return null if the range begins after the end of the text
    */
@@ -114,7 +113,7 @@ final class PagedText {
         begin == 0 && end == utf8.length);
   }
 
-  /** The place where a range ends, which may be the end of a line. */
+  /** The end of a range, which may be the end of a line. */
   private Place ending(Place to, int end) {
     return end == endOfLine(beginOfLine(to.line())) ? new Place(to.line(), Place.END) : to;
   }
@@ -126,7 +125,7 @@ final class PagedText {
         : new Place(line, character - 1);
   }
 
-  /** Where to cut a line that does not fit: between characters, after one at least. */
+  /** Returns the offset at which to cut a long line: between characters, after at least one. */
   private int cut(int begin, int end, PageLimit limit) {
     long most = Math.min(end - begin, Math.max(1, limit.tokens()) * MOST_BYTES_PER_TOKEN);
     int length = 0;
@@ -161,12 +160,12 @@ final class PagedText {
     return ESTIMATOR.count(Text.ofUtf8(utf8, begin, end - begin));
   }
 
-  /** Whether a byte is within a character, and not its first. */
+  /** Tests whether a byte is within a character, after its first. */
   private boolean isContinued(int at) {
     return (utf8[at] & 0xC0) == 0x80;
   }
 
-  /** Where a place is, in bytes; -1 if the text ends before it. */
+  /** The offset of a place in bytes; -1 if it is beyond the end. */
   private int offset(Place place) {
     if (place.line() > Math.max(lines, 1)) {
       return -1;
@@ -182,7 +181,7 @@ final class PagedText {
     return at;
   }
 
-  /** The end of what a range includes. */
+  /** The offset of the end of a range in bytes. */
   private int end(Place to) {
     if (to.line() > lines) {
       return utf8.length;
@@ -198,7 +197,7 @@ final class PagedText {
     return at;
   }
 
-  /** Where a line begins that there is. */
+  /** The offset of the start of an existing line. */
   private int beginOfLine(int line) {
     int at = 0;
     for (int i = 1; i < line; i++) {
@@ -207,7 +206,7 @@ final class PagedText {
     return at;
   }
 
-  /** The end of the line that begins there, or goes on there, with its line end. */
+  /** The offset after the line that an offset is in. */
   private int endOfLine(int at) {
     int end = at;
     while (end < utf8.length && utf8[end] != '\n') {

@@ -5,11 +5,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A range of lines as a model asks for it: {@code 3000-3100}, {@code 3000-} up to the end, {@code
- * 3000} alone, and {@code 7:30001-} from a character of a long line on. Immutable.
+ * A range of lines as a model writes it: {@code 3000-3100}, {@code 3000-} for the rest, {@code
+ * 3000} for one line, and {@code 7:30001-} from a character of a long line on. Immutable.
  *
- * @param from where it begins
- * @param to where it ends; null for the end of the text
+ * @param from the start
+ * @param to the end; null for the end of the text
  */
 record WantedLines(Place from, @Nullable Place to) {
 
@@ -37,7 +37,7 @@ record WantedLines(Place from, @Nullable Place to) {
       return line < other.line || (line == other.line && character < other.character);
     }
 
-    /** As it is written where a range begins. */
+    /** Returns the place as the start of a range. */
     @Override
     public String toString() {
       return character == 1 ? String.valueOf(line) : line + ":" + character;
@@ -48,7 +48,7 @@ record WantedLines(Place from, @Nullable Place to) {
     }
   }
 
-  /** Returns the range that is written so; null if none is. */
+  /** Reads a range; returns null if it is not one. */
   static @Nullable WantedLines parse(String written) {
     Matcher matcher = WRITTEN.matcher(written.strip());
     boolean isRange = matcher.matches() && (matcher.group(3) != null || matcher.group(4) == null);
@@ -68,7 +68,7 @@ record WantedLines(Place from, @Nullable Place to) {
   /** A URI or path with the lines that its fragment names. */
   record Fragment(String uri, WantedLines lines) {}
 
-  /** Returns the lines that {@code #L10-L20} at the end of a URI or path means; null for none. */
+  /** Reads {@code #L10-L20} at the end of a URI or path; returns null if it has none. */
   static @Nullable Fragment fragment(String uri) {
     Matcher matcher = FRAGMENT.matcher(uri);
     if (!matcher.matches()) {
@@ -90,12 +90,12 @@ record WantedLines(Place from, @Nullable Place to) {
     return digits == null ? absent : number(digits);
   }
 
-  /** As its end is written; empty for the end of the text. */
+  /** Returns the written end; empty for the end of the text. */
   String end() {
     return to == null ? "" : to.asEnd();
   }
 
-  /** As it is written. */
+  /** Returns the range as {@link #parse} reads it. */
   @Override
   public String toString() {
     return from + "-" + end();
