@@ -10,7 +10,7 @@ import dev.attache.tokens.TokenEstimator;
  */
 final class HeadAndTail {
 
-  /** No text has more characters a token, unless it is blank. */
+  /** The most characters per token, except in blank text. */
   private static final int MOST_CHARACTERS = 8;
 
   private final String text;
@@ -28,7 +28,7 @@ final class HeadAndTail {
     }
   }
 
-  /** Returns a text of which about so many tokens are left. */
+  /** Returns the ends of a text, together of about so many tokens. */
   static HeadAndTail of(String text, long tokens) {
     return new HeadAndTail(text, tokens);
   }
@@ -41,7 +41,7 @@ final class HeadAndTail {
     return text.substring(tail);
   }
 
-  /** Says which part is missing, as {@code lines 3 to 9 of 12 are}. */
+  /** Describes the middle, as in {@code lines 3 to 9 of 12 are}. */
   String missing() {
     if (isLineStart(head) && isLineStart(tail)) {
       int first = lineOf(head);
@@ -59,7 +59,7 @@ final class HeadAndTail {
         + " on, are";
   }
 
-  /** Returns the range from the first character that is missing to the last. */
+  /** Returns the range of the middle. */
   WantedLines missingLines() {
     var from = new Place(lineOf(head), characterOf(head));
     int last = text.offsetByCodePoints(tail, -1);
@@ -67,7 +67,7 @@ final class HeadAndTail {
     return new WantedLines(from, new Place(lineOf(last), to));
   }
 
-  /** Returns where a part of so many tokens ends: at the end of a line if one is near. */
+  /** Returns the end of a head of so many tokens, at the end of a line if one is near. */
   private int headEnd(long tokens) {
     int low = 0;
     int high = (int) Math.min(text.length(), MOST_CHARACTERS * tokens);
@@ -105,7 +105,7 @@ final class HeadAndTail {
             && TokenEstimator.standard().count(text.substring(whole(start), whole(end))) <= tokens);
   }
 
-  /** Returns a place that halves no character. */
+  /** Returns the offset, or the one before if it is within a character. */
   private int whole(int at) {
     boolean isHalf =
         at > 0
@@ -118,12 +118,12 @@ final class HeadAndTail {
     return at == 0 || text.charAt(at - 1) == '\n';
   }
 
-  /** Returns the number of the line in which a place is. */
+  /** Returns the number of the line that an offset is in. */
   private int lineOf(int at) {
     return 1 + (int) text.substring(0, at).chars().filter(c -> c == '\n').count();
   }
 
-  /** Returns the number of a character in its line. */
+  /** Returns the number of the character at an offset in its line. */
   private int characterOf(int at) {
     return 1 + text.codePointCount(text.lastIndexOf('\n', at - 1) + 1, at);
   }

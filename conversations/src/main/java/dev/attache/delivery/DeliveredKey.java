@@ -11,17 +11,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identity of what a model is given in full: of which resource, with which content, in which
- * form. Who was given one form of a content does not know another one; but a form in which the
- * content stands line by line, as between fences, is the content (RFD 058). Immutable.
+ * The identity of a full delivery: a resource, its content and the form. One form of a content is
+ * not known by another; but a form that has the content line by line, as between fences, counts as
+ * the content (RFD 058). Immutable.
  *
  * @param resource the URI and the digest of the content
- * @param formatted the digest of the form made for models; null if there is none, or the content
- *     stands in it
+ * @param formatted the digest of the form made for models; null if there is none, or if it has the
+ *     content line by line
  */
 record DeliveredKey(ResourceKey resource, @Nullable ContentDigest formatted) {
 
-  /** How often a byte is compared on average, where nearly all lines are the same. */
+  /** The comparisons per byte after which the search gives up: nearly all lines are equal. */
   private static final long MOST_COMPARISONS = 8;
 
   static DeliveredKey of(Resource resource, @Nullable ResourceContent formatted) {
@@ -38,11 +38,11 @@ record DeliveredKey(ResourceKey resource, @Nullable ContentDigest formatted) {
           && formatted.size() >= content.size()
           && hasLines(bytes(formatted), bytes(content));
     } catch (IOException e) {
-      return false; // what the store has lost helps nobody
+      return false; // the store has lost it
     }
   }
 
-  /** Tests whether lines stand in a text, with nothing else on them. */
+  /** Tests whether a text has these lines, with nothing else on them. */
   private static boolean hasLines(byte[] text, byte[] lines) {
     long budget = MOST_COMPARISONS * text.length;
     int at = 0;

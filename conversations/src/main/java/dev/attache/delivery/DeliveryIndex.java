@@ -164,12 +164,12 @@ public final class DeliveryIndex {
   }
 
   /**
-   * {@return whether something would be delivered as a reference, of which nothing is noted}
+   * {@return true if a resource would be delivered as a reference; nothing is recorded}
    *
-   * @param place where it would be delivered
-   * @param each what would be delivered
-   * @param source who produced it
-   * @param kind what it would be delivered as
+   * @param place the place of the delivery
+   * @param each the resource
+   * @param source its producer
+   * @param kind the kind of the delivery
    */
   public boolean refers(DeliveryPlace place, DeliveredResource each, String source, Kind kind) {
     Deque<Given> known = known(each.resource().uri());

@@ -85,7 +85,7 @@ final class ConversationSessions implements SessionSource {
         methods, stateless, opening, listeners, log, workers, inTurn, observer::note);
   }
 
-  /** What a session has before it is open. */
+  /** The parts of a session that exist before it is open. */
   private record Surroundings(
       InitializeMethod handshake,
       PlannedList planned,
@@ -148,7 +148,7 @@ final class ConversationSessions implements SessionSource {
         () -> opener.ended(conversation));
   }
 
-  /** The limit of the client that a request comes from; one that is set is no way around it. */
+  /** Returns the limit for a request: that of its client, with the number of tokens that is set. */
   private PageLimit limit(Params params, InitializeMethod handshake) {
     PageLimit ofClient =
         ClientLimits.of(params.isStateless() ? params.client() : handshake.client());

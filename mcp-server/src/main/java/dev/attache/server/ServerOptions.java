@@ -70,7 +70,7 @@ public record ServerOptions(
   /**
    * {@return these rules with another limit of one result of a tool}
    *
-   * @param value about how many tokens; null for what is usual
+   * @param value the limit in tokens; null for the default
    */
   public ServerOptions paging(@Nullable Long value) {
     return new ServerOptions(version, attachPolicy, pageSize, pollEvery, limit, names, value);

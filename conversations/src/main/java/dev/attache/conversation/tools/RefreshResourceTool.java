@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tool {@code refresh_resource} of a conversation: it reads an attached resource again and
  * answers with it, with a reference if the model has it, or with a diff if little has changed. The
- * old snapshots stay as they are. It also answers with some lines, of what is attached and of what
- * a tool answered that the model was given a part of.
+ * old snapshots stay as they are. It also answers with some lines of an attachment, or of the
+ * output of a tool that was cut.
  *
  * <p>Whatever goes wrong is an answer, too, with {@code isError} (RFD 058). Its {@code
  * _meta["computer.jp/error"]} has {@code kind} ({@code invalid-arguments}, {@code repeated-call},
@@ -299,7 +299,7 @@ public final class RefreshResourceTool {
     return GivenSnapshots.response(snapshots, address.address(), conversation.forms());
   }
 
-  /** The sentence that says what the model still has. */
+  /** Returns the sentence that names the version the model still has. */
   private String stands(AttachmentState state) throws StoreException {
     return namesPlaces
         ? ToolProblem.stands(LastGiven.of(state, conversation.log()))

@@ -21,14 +21,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of one resource that a model asks for: a page of them under a line that says which they
- * are. Nothing is ever referred to such a page.
+ * The lines of one resource, a page at a time, below a line that names them. No reference is ever
+ * made to such a page.
  */
 final class ResourceLines {
 
   private ResourceLines() {}
 
-  /** Returns the lines of the one text that an answer has; an answer that failed as it is. */
+  /** Returns the lines of the only text in a response; a failure is returned unchanged. */
   static ToolResponse of(ToolResponse response, String named, WantedLines asked) {
     if (response.isError()) {
       return response;
@@ -49,10 +49,9 @@ final class ResourceLines {
   }
 
   /**
-   * Returns the lines of what a tool answered that the model was given a part of; null if there is
-   * no such answer.
+   * Returns the lines of the output of a tool that was cut; null if there is none of that name.
    *
-   * @param named how the model names it: as the answer does
+   * @param named the URI or path, as in the output
    */
   static @Nullable ToolResponse ofOutput(ConversationLog log, String named, WantedLines asked)
       throws StoreException {

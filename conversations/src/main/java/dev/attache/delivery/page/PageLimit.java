@@ -1,11 +1,11 @@
 package dev.attache.delivery.page;
 
 /**
- * The most of a text that a model is given at once. Immutable.
+ * The limit of one page of a text. Immutable.
  *
- * @param tokens about how many tokens
- * @param bytes how many bytes of UTF-8 in a JSON string, where a line end has two
- * @param lines how many lines
+ * @param tokens estimated tokens
+ * @param bytes bytes of UTF-8 in a JSON string, in which a line end has two
+ * @param lines lines of text
  */
 public record PageLimit(long tokens, long bytes, long lines) {
 
@@ -13,29 +13,29 @@ public record PageLimit(long tokens, long bytes, long lines) {
   public static final PageLimit DEFAULT = ofTokens(10_000);
 
   /**
-   * {@return a limit in tokens alone}
+   * {@return a limit in tokens only}
    *
-   * @param tokens about how many tokens
+   * @param tokens estimated tokens
    */
   public static PageLimit ofTokens(long tokens) {
     return new PageLimit(tokens, Long.MAX_VALUE, Long.MAX_VALUE);
   }
 
   /**
-   * {@return this limit with another number of tokens, and the same bytes and lines}
+   * {@return the same limit with another number of tokens}
    *
-   * @param number about how many tokens
+   * @param number estimated tokens
    */
   public PageLimit withTokens(long number) {
     return new PageLimit(number, bytes, lines);
   }
 
-  /** Tests whether no part was more than was left. */
+  /** Tests whether the parts so far fit. */
   boolean isKept() {
     return tokens >= 0 && bytes >= 0 && lines >= 0;
   }
 
-  /** Returns what is left after a part. */
+  /** Returns the rest after a part. */
   PageLimit less(long usedTokens, long usedBytes, long usedLines) {
     return new PageLimit(tokens - usedTokens, bytes - usedBytes, lines - usedLines);
   }

@@ -10,12 +10,12 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text by its lines, of which a model is given a page at a time. A line ends with its line feed,
- * which belongs to it; what follows the last one is a line as well. Immutable.
+ * A text that a model reads by pages of whole lines. A line includes its line feed; text after the
+ * last one is a line. Immutable.
  */
 public final class PagedText {
 
-  /** So few bytes per token, or fewer, have all texts that are no repetition of one character. */
+  /** The most bytes per token, except in repetitions of one character. */
   private static final int MOST_BYTES_PER_TOKEN = 8;
 
   private static final TokenEstimator ESTIMATOR = TokenEstimator.standard();
@@ -49,7 +49,7 @@ public final class PagedText {
   }
 
   /**
-   * {@return what a text leaves of a page}
+   * {@return the rest of a page after a text}
    *
    * @param limit that of the page
    * @param text what is on it
@@ -67,7 +67,7 @@ public final class PagedText {
     return limit.less(ESTIMATOR.count(Text.ofUtf8(utf8, begin, end - begin)), bytes, lineCount);
   }
 
-  /** Returns how many bytes of JSON a byte has in a string, which is what clients measure. */
+  /** Returns the length of a byte in a JSON string, which is what clients measure. */
   private static int jsonBytes(byte each) {
     return switch (each) {
       case '"', '\\', '\b', '\f', '\n', '\r', '\t' -> 2;
@@ -75,7 +75,7 @@ public final class PagedText {
     };
   }
 
-  /** {@return how many lines it has} */
+  /** {@return the number of lines} */
   public int lines() {
     return lines;
   }
@@ -85,9 +85,9 @@ public final class PagedText {
    *
    * @param text the part
    * @param range the lines, with an end
-   * @param of how many lines the whole text has
-   * @param rest what else was asked for; null if this is all of it
-   * @param isWhole whether it is the whole text
+   * @param of the number of lines of the whole text
+   * @param rest the rest of the range; null if the page ends it
+   * @param isWhole true for the whole text
    */
   public record Page(
       Text text, WantedLines range, int of, @Nullable WantedLines rest, boolean isWhole) {
@@ -134,7 +134,7 @@ public final class PagedText {
   }
 
   /**
-   * {@return as much of a range as fits: whole lines, or a part of a line that is longer than a
+   * {@return the first page of a range: whole lines, or a part of a line that is longer than a
    * page; null if the range begins after the end of the text}
    *
    * @param asked the range, whose end may be beyond that of the text
@@ -175,7 +175,7 @@ public final class PagedText {
         begin == 0 && end == utf8.length);
   }
 
-  /** The place where a range ends, which may be the end of a line. */
+  /** The end of a range, which may be the end of a line. */
   private Place ending(Place to, int end) {
     return end == endOfLine(beginOfLine(to.line())) ? new Place(to.line(), Place.END) : to;
   }
@@ -187,7 +187,7 @@ public final class PagedText {
         : new Place(line, character - 1);
   }
 
-  /** Where to cut a line that does not fit: between characters, after one at least. */
+  /** Returns the offset at which to cut a long line: between characters, after at least one. */
   private int cut(int begin, int end, PageLimit limit) {
     long most = Math.min(end - begin, Math.max(1, limit.tokens()) * MOST_BYTES_PER_TOKEN);
     int length = 0;
@@ -222,12 +222,12 @@ public final class PagedText {
     return ESTIMATOR.count(Text.ofUtf8(utf8, begin, end - begin));
   }
 
-  /** Whether a byte is within a character, and not its first. */
+  /** Tests whether a byte is within a character, after its first. */
   private boolean isContinued(int at) {
     return (utf8[at] & 0xC0) == 0x80;
   }
 
-  /** Where a place is, in bytes; -1 if the text ends before it. */
+  /** The offset of a place in bytes; -1 if it is beyond the end. */
   private int offset(Place place) {
     if (place.line() > Math.max(lines, 1)) {
       return -1;
@@ -243,7 +243,7 @@ public final class PagedText {
     return at;
   }
 
-  /** The end of what a range includes. */
+  /** The offset of the end of a range in bytes. */
   private int end(Place to) {
     if (to.line() > lines) {
       return utf8.length;
@@ -259,7 +259,7 @@ public final class PagedText {
     return at;
   }
 
-  /** Where a line begins that there is. */
+  /** The offset of the start of an existing line. */
   private int beginOfLine(int line) {
     int at = 0;
     for (int i = 1; i < line; i++) {
@@ -268,7 +268,7 @@ public final class PagedText {
     return at;
   }
 
-  /** The end of the line that begins there, or goes on there, with its line end. */
+  /** The offset after the line that an offset is in. */
   private int endOfLine(int at) {
     int end = at;
     while (end < utf8.length && utf8[end] != '\n') {

@@ -5,11 +5,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A range of lines as a model asks for it: {@code 3000-3100}, {@code 3000-} up to the end, {@code
- * 3000} alone, and {@code 7:30001-} from a character of a long line on. Immutable.
+ * A range of lines as a model writes it: {@code 3000-3100}, {@code 3000-} for the rest, {@code
+ * 3000} for one line, and {@code 7:30001-} from a character of a long line on. Immutable.
  *
- * @param from where it begins
- * @param to where it ends; null for the end of the text
+ * @param from the start
+ * @param to the end; null for the end of the text
  */
 public record WantedLines(Place from, @Nullable Place to) {
 
@@ -37,7 +37,7 @@ public record WantedLines(Place from, @Nullable Place to) {
       return line < other.line || (line == other.line && character < other.character);
     }
 
-    /** As it is written where a range begins. */
+    /** Returns the place as the start of a range. */
     @Override
     public String toString() {
       return character == 1 ? String.valueOf(line) : line + ":" + character;
@@ -103,7 +103,7 @@ public record WantedLines(Place from, @Nullable Place to) {
     return digits == null ? absent : number(digits);
   }
 
-  /** As it is written. */
+  /** Returns the range as {@link #parse} reads it. */
   @Override
   public String toString() {
     return from + "-" + (to == null ? "" : to.asEnd());

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 public final class ClientLimits {
 
   /**
-   * The clients that are known to cut results below {@link PageLimit#DEFAULT}, by how the name
-   * begins that they say of themselves, with room for the head, the last line and escapes.
+   * The clients that are known to cut results shorter than {@link PageLimit#DEFAULT}, by the
+   * beginning of their name, with room for the first and the last line.
    */
   private static final List<Cutting> CUTTING =
       List.of(
@@ -28,7 +28,7 @@ public final class ClientLimits {
   /**
    * {@return the limit of a client}
    *
-   * @param name what the client calls itself; null if it does not say
+   * @param name the client's name for itself; null if it gives none
    */
   public static PageLimit of(@Nullable String name) {
     String said = name == null ? "" : name.toLowerCase(Locale.ROOT);

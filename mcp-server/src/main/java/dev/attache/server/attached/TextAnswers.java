@@ -36,13 +36,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rule by which tools answer with what they have read: whole, by a page, as a diff or as a
- * line. A line or a diff goes by what the model says that it has; where it says nothing, by what a
- * tool of the session has returned whole, in one page. Thread-safe.
+ * The rule by which tools return a text: whole, as a page, as a diff or as a line. Lines and diffs
+ * are relative to the version that the model names, or else to the one that a tool of the session
+ * has returned whole, in one page. Thread-safe.
  */
 final class TextAnswers {
 
-  /** Larger texts are given by pages, as nobody waits for their comparison. */
+  /** The size above which texts are not compared. */
   private static final long MOST_BYTES_OF_DIFFS = 2 << 20;
 
   private static final int MOST_LINES_OF_DIFFS = 50_000;
@@ -60,8 +60,8 @@ final class TextAnswers {
   /**
    * An answer.
    *
-   * @param response the answer as a model gets it
-   * @param sent what is to be done when the client gets it
+   * @param response the response for the model
+   * @param sent the action to run when the client gets it
    */
   record Answer(ToolResponse response, Runnable sent) {
 
@@ -73,10 +73,9 @@ final class TextAnswers {
   /**
    * Returns the answer to a call.
    *
-   * @param read what the tool has read
-   * @param wanted what the model says
-   * @param isOfSession whether the call belongs to a session, in which the model has what was
-   *     returned to it
+   * @param read the response of the tool
+   * @param wanted the arguments of the call
+   * @param isOfSession true if the call belongs to a session, whose results the model has
    */
   Answer of(ToolResponse read, RefreshArguments wanted, PageLimit limit, boolean isOfSession)
       throws IOException {
@@ -104,7 +103,7 @@ final class TextAnswers {
         new ToolResponse(call.content, false, read.meta()), () -> call.sent.forEach(Runnable::run));
   }
 
-  /** Whether no two resources of an answer could be taken for each other. */
+  /** Tests whether all resources of a response have different URIs. */
   private static boolean areApart(ToolResponse read) {
     var uris = new HashSet<ResourceUri>();
     return read.content().stream()
@@ -116,7 +115,7 @@ final class TextAnswers {
     return ToolResponse.failure("invalid-arguments", text, false);
   }
 
-  /** An answer while it is made. */
+  /** A builder of one answer. */
   private final class Call {
 
     private final List<ContentBlock> content = new ArrayList<>();
@@ -128,7 +127,7 @@ final class TextAnswers {
     private final DedupRules rules;
     private final boolean hasDiffs;
     private final int number = returned.begin();
-    private PageLimit left; // of the page, after all that was added
+    private PageLimit left; // after the blocks so far
     private @Nullable ToolResponse problem;
 
     Call(
@@ -295,7 +294,7 @@ final class TextAnswers {
     }
   }
 
-  /** The version that a model names, if anybody still has it; null if not. */
+  /** Returns the version that a model names; null if it is not kept. */
   private @Nullable Text base(Known known, DeliveredBlock block) throws IOException {
     Text kept = returned.kept(known);
     return kept == null ? attached(known, block.resource().uri()) : kept;

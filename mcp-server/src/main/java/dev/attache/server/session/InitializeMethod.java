@@ -35,7 +35,7 @@ public final class InitializeMethod {
     return isDone;
   }
 
-  /** What the client calls itself; null if it has not said. */
+  /** The client's name for itself; null if it gave none. */
   public @Nullable String client() {
     return client;
   }

@@ -38,6 +38,9 @@ final class OllamaEvents implements AnswerReader {
     out.thinking(thought);
     content.text(WireJson.text(message, "content"), out);
     List<Map<String, Object>> calls = WireJson.objects(message, "tool_calls");
+    if (!calls.isEmpty()) {
+      content.end(out); // stands before them
+    }
     for (int i = 0; i < calls.size(); i++) {
       readCall(calls.get(i), data, i, out);
     }

@@ -69,12 +69,12 @@ final class ChatCalls {
     return all.isEmpty();
   }
 
-  /** Says of all of them that they have begun, unless it was said. */
+  /** Reports the start of all of them, once. */
   void start(AnswerEvents out) {
     all.forEach(call -> call.start(out));
   }
 
-  /** Hands on all of them. */
+  /** Reports all of them as complete. */
   void end(AnswerEvents out) {
     all.forEach(call -> call.end(out));
   }

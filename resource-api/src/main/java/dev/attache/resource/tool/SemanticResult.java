@@ -135,7 +135,7 @@ public record SemanticResult(
     return SemanticResultReader.find(answer);
   }
 
-  /** Returns the result for people that a text in JSON is; null if it is none. */
+  /** Reads a result for people from JSON; returns null if it is something else. */
   static @Nullable SemanticResult of(ResourceContent json) {
     try (InputStream in = json.open()) {
       String text = new String(in.readAllBytes(), UTF_8);
@@ -146,7 +146,7 @@ public record SemanticResult(
           ? find(Map.of("structuredContent", fields)).result()
           : null;
     } catch (IOException e) {
-      return null; // what cannot be read is said where it is shown
+      return null; // reported where it is shown
     }
   }
 

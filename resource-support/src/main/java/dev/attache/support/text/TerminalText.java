@@ -20,7 +20,7 @@ public final class TerminalText {
   /** The largest number that a sequence may give. */
   private static final int MAX_NUMBER = 9999;
 
-  /** How many blanks a move of the cursor adds at most; a terminal is hardly wider or higher. */
+  /** The most blanks that a move of the cursor adds, as wide as a terminal. */
   private static final int MAX_COLUMNS = 200;
 
   private static final int MAX_ROWS = 60;
@@ -142,7 +142,7 @@ public final class TerminalText {
     column = line.length();
   }
 
-  /** Blanks the other half of a character of which one half is about to be drawn over. */
+  /** Blanks the remaining half of a character that is about to be drawn over in part. */
   private void keepCharactersWhole(StringBuilder line, int length) {
     blankHalf(line, column - 1, column);
     blankHalf(line, column + length, column + length - 1);

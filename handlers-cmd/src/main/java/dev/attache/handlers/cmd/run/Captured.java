@@ -12,8 +12,8 @@ import java.util.Arrays;
  */
 public final class Captured {
 
-  private static final char CONTROL = 0x9b; // what begins a sequence as ESC [ does
-  private static final char PART = 0xe09b; // a character that no byte is
+  private static final char CONTROL = 0x9b; // the same as ESC [
+  private static final char PART = 0xe09b; // its stand-in, which is not in Latin-1
 
   private final byte[] head;
   private final byte[] tail;
@@ -86,8 +86,8 @@ public final class Captured {
   }
 
   /**
-   * Returns the same as a terminal shows it in the end ({@link TerminalText}); what is binary stays
-   * as it is.
+   * Returns the output as a terminal shows it in the end ({@link TerminalText}); binary output is
+   * returned unchanged.
    */
   public Captured shown() {
     if (!mayMove(head) && !mayMove(tail)) {
@@ -111,14 +111,14 @@ public final class Captured {
   }
 
   /**
-   * Returns a character for each byte of another charset, or of UTF-8 that was cut, in which one
-   * that is a control sequence by itself can be a part of a letter.
+   * Returns a character for each byte of another charset, or of broken UTF-8. There, 0x9b can be a
+   * part of a letter.
    */
   private static String bytewise(byte[] bytes) {
     return new String(bytes, ISO_8859_1).replace(CONTROL, PART);
   }
 
-  /** Tests whether there is any byte by which a terminal does more than show text. */
+  /** Tests for bytes that are more than text to a terminal. */
   private static boolean mayMove(byte[] bytes) {
     for (byte b : bytes) {
       if ((b >= 0 && b < ' ' && b != '\n' && b != '\t') || b == (byte) CONTROL) {
