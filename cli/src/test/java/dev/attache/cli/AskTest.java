@@ -202,7 +202,7 @@ class AskTest {
     query("--id", "demo", "Change it.");
     answers(text("Nothing."));
     query("--id", "demo", "What is new?");
-    assertThat(bodies()).hasSize(3).noneMatch(body -> body.contains("has changed"));
+    assertThat(bodies()).hasSize(3).noneMatch(body -> body.contains("a.txt has changed"));
     assertThat(bodies().get(2)).contains("a\\nmore");
 
     workspace.file("a.txt", "other\n");

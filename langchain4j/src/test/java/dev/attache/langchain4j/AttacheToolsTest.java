@@ -193,8 +193,8 @@ class AttacheToolsTest {
     List<String> words = lastWords();
     assertThat(words.get(2))
         .hasSizeLessThan(60_000)
-        .contains("0\n1\n", "left out; to read on, call refresh_resource", "\n19999\n");
-    assertThat(words.get(4)).contains("lines 9000-9001 of 20000\n8999\n9000\n");
+        .contains("> 0 1 2 3 ", "left out; to read on, call refresh_resource", " 19998 19999 <");
+    assertThat(words.get(4)).endsWith("lines 9000-9001 of 20000 8999 9000");
     assertThat(result.toolExecutions().get(0).result()).as("all of it").isEqualTo(lines);
   }
 
