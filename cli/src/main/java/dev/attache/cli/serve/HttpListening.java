@@ -45,7 +45,22 @@ record HttpListening(List<String> hosts, List<String> origins) {
    *
    * @param spelled where, as the user wrote it
    */
-  record Place(String spelled, InetSocketAddress address, HttpAccess access) {}
+  record Place(String spelled, InetSocketAddress address, HttpAccess access) {
+
+    /**
+     * Returns the URL for clients, on this machine where the server listens at all addresses.
+     *
+     * @throws UsageException if it is another at each start
+     */
+    String url() throws UsageException {
+      if (address.getPort() == 0) {
+        throw new UsageException(
+            HTTP + " (" + spelled + ") is another port at each start; name one for --print-config");
+      }
+      String host = address.getAddress().isAnyLocalAddress() ? LOOPBACK : host(spelled);
+      return "http://" + host + ":" + address.getPort() + "/mcp";
+    }
+  }
 
   void addTo(Options options) {
     options

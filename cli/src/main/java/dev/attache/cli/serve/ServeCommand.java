@@ -109,7 +109,10 @@ public final class ServeCommand implements Command {
     AttachArguments.require("--attach", attached);
     String client = arguments.value(PRINT_CONFIG);
     if (client != null) {
-      return ServeCommandLine.of(arguments, run).print(ClientSetup.named(client));
+      ClientSetup setup = ClientSetup.named(client);
+      HttpListening.Place place =
+          http.place(arguments, run.streams().environment(), ServeSettings.NONE);
+      return ServeCommandLine.of(arguments, run).print(setup, place);
     }
     try (ResolverSession resolving = ResolverSession.open(run, false)) {
       ServeSettings settings = resolving.configuration().serve();
