@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 record HttpListening(List<String> hosts, List<String> origins) {
 
   private static final String LOOPBACK = "127.0.0.1";
-  private static final String HTTP = "--http";
+  static final String HTTP = "--http";
   private static final String TOKEN_FILE = "--token-file";
   private static final String TOKEN = "ATTACHE_TOKEN";
   private static final int MAX_PORT = 65_535;
