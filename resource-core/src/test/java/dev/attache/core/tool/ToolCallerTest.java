@@ -416,7 +416,6 @@ class ToolCallerTest {
     assertThat(calledWith(arguments))
         .isEqualTo("the arguments of t do not fit: /tags must be array");
     arguments.put("tags", " [ ] ");
-    assertThat(calledWith(arguments))
-        .isEqualTo("{\"note\":\"{}\",\"filter\":{},\"tags\":[]}");
+    assertThat(calledWith(arguments)).isEqualTo("{\"note\":\"{}\",\"filter\":{},\"tags\":[]}");
   }
 }
