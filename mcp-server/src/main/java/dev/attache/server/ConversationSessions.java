@@ -25,6 +25,7 @@ import dev.attache.server.rpc.ClientLog;
 import dev.attache.server.rpc.MessageSink;
 import dev.attache.server.rpc.Params;
 import dev.attache.server.rpc.ServerIdentity;
+import dev.attache.server.session.ClientRoots;
 import dev.attache.server.session.ClientSession;
 import dev.attache.server.session.InitializeMethod;
 import dev.attache.server.session.McpSession;
@@ -65,11 +66,12 @@ final class ConversationSessions implements SessionSource {
     var listeners =
         new ListenRequests(
             identity, options.pollEvery(), opener.changes(), observer::note, workers);
-    var handshake = new InitializeMethod(identity);
+    var roots = ClientRoots.of(unasked, opener.asksForRoots(), observer::note);
+    var handshake = new InitializeMethod(identity, roots);
     var planned = new PlannedList(options.names(), () -> tellOfList(log, listeners));
     OpeningSession opening =
         OpeningSession.start(
-            () -> begin(new Surroundings(handshake, planned, log, inTurn, listeners)),
+            () -> begin(new Surroundings(roots, handshake, planned, log, inTurn, listeners)),
             observer::note);
     opening.whenOver(planned::end);
     var methods =
@@ -82,11 +84,12 @@ final class ConversationSessions implements SessionSource {
             opening);
     var stateless = new StatelessMethods(methods, identity);
     return new McpSession(
-        methods, stateless, opening, listeners, log, workers, inTurn, observer::note);
+        methods, stateless, opening, listeners, roots, log, workers, inTurn, observer::note);
   }
 
   /** The parts of a session that exist before it is open. */
   private record Surroundings(
+      ClientRoots roots,
       InitializeMethod handshake,
       PlannedList planned,
       ClientLog log,
@@ -99,7 +102,7 @@ final class ConversationSessions implements SessionSource {
   }
 
   private OpenSession begin(Surroundings around) throws IOException {
-    Opening opened = opener.open();
+    Opening opened = opener.asksForRoots() ? opener.open(around.roots().await()) : opener.open();
     around.planned().plans(opened.resolver(), opened.references());
     boolean hasBegun = false;
     try {

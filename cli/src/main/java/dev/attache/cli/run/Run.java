@@ -66,6 +66,11 @@ public final class Run implements Supplier<DocumentConverter> {
     this.console = new Console(streams, options.isQuiet());
   }
 
+  /** Returns a run of the same command in another workspace. */
+  public Run in(Path workspace) {
+    return new Run(streams, options.in(workspace));
+  }
+
   public Streams streams() {
     return streams;
   }
