@@ -146,10 +146,10 @@ class InspectorIT {
   @Test
   void refreshesInFullWhatItHasNotRead() throws Exception {
     configure("--attach=long.md");
-    JsonNode unread = refresh("long.md").at("/content/0/resource");
-    assertThat(unread.get("uri").asText()).isEqualTo(uri("long.md"));
-    assertThat(unread.get("mimeType").asText()).isEqualTo("text/markdown");
-    assertThat(unread.get("text").asText()).isEqualTo(LONG);
+    JsonNode unread = refresh("long.md").at("/content/0");
+    assertThat(unread.get("type").asText()).isEqualTo("text");
+    assertThat(unread.get("text").asText())
+        .matches("long\\.md sha256:[0-9a-f]{12} 200 lines\n" + LONG);
   }
 
   /** Each start of the inspector is a session, whose model has seen nothing yet. */
@@ -204,7 +204,7 @@ class InspectorIT {
     JsonNode result = new ObjectMapper().readTree(ended.out()).get("result");
     assertThat(result.get("isError").asBoolean()).isTrue();
     assertThat(result.at("/content/0/text").asText()).contains(" is not attached ");
-    assertThat(result.at("/_meta/dev.attache~1error/kind").asText()).isEqualTo("not-attached");
+    assertThat(result.at("/_meta/computer.jp~1error/kind").asText()).isEqualTo("not-attached");
   }
 
   @Test
