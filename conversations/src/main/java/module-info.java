@@ -9,6 +9,7 @@ module dev.attache.conversations {
   exports dev.attache.delivery;
   exports dev.attache.delivery.form;
   exports dev.attache.delivery.names;
+  exports dev.attache.delivery.page;
   exports dev.attache.history;
   exports dev.attache.history.answer;
   exports dev.attache.history.fold;

@@ -2,6 +2,7 @@
 @SuppressWarnings({"requires-automatic", "module"}) // the library of templates has no descriptor
 module dev.attache.handlers.mcp {
   requires static org.jspecify;
+  requires dev.attache.html;
   requires std.uritemplate;
   requires transitive dev.attache.mcp;
 

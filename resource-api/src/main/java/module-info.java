@@ -9,8 +9,10 @@ module dev.attache.resource.api {
   exports dev.attache.resource.convert;
   exports dev.attache.resource.json to
       dev.attache.resource.support,
+      dev.attache.resource.core,
       dev.attache.conversations,
       dev.attache.agent,
+      dev.attache.handlers.mcp,
       dev.attache.langchain4j,
       dev.attache.model.api,
       dev.attache.schemas.networknt;

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What the provider refuses by naming it, such as an image that it cannot read, is left out of
  * the conversation from then on, and the model is asked once more: no attachment makes it unusable.
  *
- * <p>A model that answers nothing is asked once more.
+ * <p>A model that answers nothing is asked a second time.
  *
  * <p>A call without a result, which another loop has left, is given one that says so, and is not
  * run: nobody knows how far it came. One thread runs a loop, once; any may cancel it.
@@ -74,7 +74,7 @@ public final class AgentLoop {
   private final @Nullable AttachmentUpdates updates;
   private @Nullable RoomMaking room;
   private ModelUsage usage = ModelUsage.ZERO;
-  private long estimated; // tokens of requests and answers of which the provider says nothing
+  private long estimated; // tokens that the provider did not report
   private boolean hasAnsweredNothing;
   private int requests;
   private int refused;
@@ -256,7 +256,7 @@ public final class AgentLoop {
     return outcome(end, answer, word);
   }
 
-  /** Says once of an answer with nothing in it that it is one; returns whether it was said. */
+  /** Tests whether an answer is the first one with nothing in it; the listener is told so. */
   private boolean isToBeAskedAgain(ModelAnswer answer) throws IOException {
     if (hasAnsweredNothing || !RecordedAnswer.isNothing(answer)) {
       return false;
@@ -398,7 +398,7 @@ public final class AgentLoop {
     return answers == null ? usage : usage.plus(answers.usage());
   }
 
-  /** What counts for the budget, where a provider says nothing by an estimate. */
+  /** Returns the tokens that count for the budget, with estimates for those not reported. */
   private long spent() {
     long ofTools = answers == null ? 0 : answers.estimated();
     return used().total() + estimated + ofTools;

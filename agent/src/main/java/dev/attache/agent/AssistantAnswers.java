@@ -106,7 +106,7 @@ public final class AssistantAnswers {
     return usage;
   }
 
-  /** How many tokens those took of which the provider says nothing, about. */
+  /** The estimated tokens of requests that the provider did not report. */
   synchronized long estimated() {
     return estimated;
   }
@@ -232,7 +232,7 @@ public final class AssistantAnswers {
     return new RenderedMessage(message.role(), message.turn(), parts);
   }
 
-  /** Returns what the model is asked: all that the tool says before the question, and that. */
+  /** Returns the message to the model: the blocks before the question, then the question. */
   private List<RenderedPart> parts(
       String tool, InputRequest question, List<ContentBlock> before, int turn) throws IOException {
     var limit = new ToolOutputLimit(ToolOutputLimit.USUAL_TOKENS, false);
@@ -272,7 +272,7 @@ public final class AssistantAnswers {
     return text.toString(UTF_8);
   }
 
-  /** Returns an image or a sound; null if the block is no such thing, or not for the model. */
+  /** Returns an image or a sound; null for other blocks, and for those not for the model. */
   private static RenderedPart.@Nullable Media media(
       ContentBlock block, PartPlace place, String shown) {
     if (block instanceof MediaBlock media && !ReferenceTargets.isForUserOnly(media.annotations())) {

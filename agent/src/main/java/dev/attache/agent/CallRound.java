@@ -99,7 +99,7 @@ final class CallRound {
     }
   }
 
-  /** Returns for each call the first one whose result is its own, too; as a rule itself. */
+  /** Returns for each call the index of the call that runs for it, as a rule its own. */
   private int[] firsts(List<AnswerItem.Call> calls) {
     var first = new int[calls.size()];
     var byCall = new HashMap<AnswerItem.Call, Integer>();
@@ -119,8 +119,8 @@ final class CallRound {
   }
 
   /**
-   * Returns the answer to a call that was made before in the same answer of the model: a failure or
-   * a resource again, to which the delivery refers, and else a line.
+   * Returns the answer to a repeated call: the same failure or resource, which becomes a reference,
+   * and a line in place of anything else.
    */
   private static LoopTool.Answered again(LoopTool.Answered first) {
     ToolResponse response = first.response();

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param outputTokens how long an answer may be; null for the limit of the model
  * @param parallelCalls how many calls of one answer may run at once
  * @param calls how many calls of one answer may run; each beyond them gets a result that says so
- * @param toolTokens how many tokens the model is given of the answer of a tool; what is longer has
- *     a line in place of its middle
+ * @param toolTokens how many tokens of a tool's output reach the model; a longer output has a line
+ *     in place of its middle
  */
 public record LoopLimits(
     int requests,
@@ -102,7 +102,7 @@ public record LoopLimits(
   }
 
   /**
-   * {@return the same with so many tokens of the answer of a tool}
+   * {@return the same limits with another number of tokens for a tool's output}
    *
    * @param value at least 1
    */

@@ -33,8 +33,8 @@ public interface LoopTool {
   boolean needsApproval();
 
   /**
-   * {@return whether a call changes nothing} Of several calls with the same arguments in one answer
-   * of the model, only the first one runs.
+   * {@return true if a call changes nothing} Of several such calls with the same arguments in one
+   * answer of the model, only the first one runs.
    */
   default boolean isReadOnly() {
     return false;

@@ -64,7 +64,7 @@ final class RecordedAnswer {
         && !answer.stop().equals(word(Stop.PAUSED));
   }
 
-  /** Whether an answer that is complete has neither a text nor a call. */
+  /** Tests whether a complete answer has neither text nor calls. */
   static boolean isNothing(ModelAnswer answer) {
     return answer.calls().isEmpty()
         && endOf(answer.stop()) == End.ANSWERED
@@ -90,9 +90,7 @@ final class RecordedAnswer {
     return stop.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /**
-   * Estimates how many tokens a request and its answer took, of which the provider says nothing.
-   */
+  /** Estimates the tokens of a request and its answer, for a provider that does not report them. */
   static long estimate(@Nullable Sent sent, List<AnswerItem> items) {
     long chars = sent == null ? 0 : sent.bytes();
     for (AnswerItem item : items) {

@@ -28,12 +28,12 @@ final class RepeatedCalls {
 
   private record Same(String answer, int times) {}
 
-  /** Begins with the calls of another answer. */
+  /** Starts the calls of another answer. */
   void nextRound() {
     ofRound.clear();
   }
 
-  /** Returns a call without its id, as it is the same for all that do the same. */
+  /** Returns a call without its id, which is equal for all calls that do the same. */
   static AnswerItem.Call key(AnswerItem.Call call) {
     return new AnswerItem.Call("", call.name(), call.arguments());
   }

@@ -2,11 +2,14 @@ package dev.attache.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.history.answer.AnswerItem;
 import dev.attache.history.answer.ModelUsage;
+import dev.attache.model.call.ModelEvent.CallReady;
 import dev.attache.model.call.ModelEvent.Usage;
 import java.util.HashSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AnswerReadingTest {
@@ -30,5 +33,16 @@ class AnswerReadingTest {
     assertThat(reading.usage()).isNull();
     reading.add(new Usage(1, 0, 0, tokens));
     assertThat(reading.usage()).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {"'{\\'uri\\':\\'a\\'}' | {'uri':'a'}", "{'uri':'a'} | {'uri':'a'}", "'a' | 'a'"})
+  void takesTheObjectInATextForTheArgumentsWhateverWireTheyCameOn(String written, String taken) {
+    reading.add(new CallReady("1", "t", written.replace('\'', '"')));
+    assertThat(reading.items())
+        .containsExactly(new AnswerItem.Call("1", "t", taken.replace('\'', '"')));
   }
 }

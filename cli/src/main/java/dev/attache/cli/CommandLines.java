@@ -65,7 +65,7 @@ public final class CommandLines implements CompletionCommand.Specification, Help
       return run(commandLine.parseArgs(args));
     } catch (ParameterException e) {
       if (ImpliedCommand.isMeant(e, args)) {
-        return run(ImpliedCommand.before(args));
+        return run(streams, ImpliedCommand.before(args)); // nothing of the first parse counts twice
       }
       running = e.getCommandLine().getCommandSpec().qualifiedName();
       return failure().usage(UsageProblem.of(e));

@@ -147,7 +147,6 @@ class ArchitectureTest {
             "dev.attache.mcp.tools.McpTool",
             "dev.attache.mcp.tools.McpTools",
             "dev.attache.mcp.tools.ProgressText",
-            "dev.attache.mcp.wire.Base64Text",
             "dev.attache.mcp.wire.Message",
             "dev.attache.mcp.wire.MessageId",
             "dev.attache.mcp.wire.MessageLines",

@@ -182,6 +182,69 @@ class AskTest {
   }
 
   @Test
+  void doesNotTellTheModelToFetchWhatAToolHasJustGivenIt() throws IOException {
+    config(
+        """
+        [tools.edit]
+        command = ["sh", "-c", "echo more >> a.txt; cat given.json"]
+        permission = "allow"
+        [agent]
+        tools = ["edit"]
+        """);
+    workspace.file("a.txt", "a\n");
+    workspace.file(
+        "given.json",
+        "{\"content\":[{\"type\":\"resource\",\"resource\":"
+            + "{\"uri\":\"a.txt\",\"text\":\"a\\nmore\\n\"}}]}");
+    workspace.run("attachment", "add", "--new", "--id", "demo", "--refresh", "notify", "a.txt");
+    answers(call("c1", "edit", "{}"));
+    answers(text("Done."));
+    query("--id", "demo", "Change it.");
+    answers(text("Nothing."));
+    query("--id", "demo", "What is new?");
+    assertThat(bodies()).hasSize(3).noneMatch(body -> body.contains("a.txt has changed"));
+    assertThat(bodies().get(2)).contains("a\\nmore");
+
+    workspace.file("a.txt", "other\n");
+    answers(text("It is another."));
+    query("--id", "demo", "And now?");
+    assertThat(bodies().get(3))
+        .contains("a.txt has changed again: ", "which you were last given or told of");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void namesNoDirectoryOfTheMachineInARequest(FakeWire each) throws IOException {
+    wire = each;
+    config(
+        """
+        [tools.find]
+        command = ["cat", "found.json"]
+        permission = "allow"
+        [agent]
+        tools = ["find"]
+        """);
+    String uri = "file://" + workspace.directory() + "/src/main.rs";
+    workspace.file("src/main.rs", "fn main() {}\n").file("logo.png", noise());
+    workspace.file(
+        "found.json",
+        "{\"content\":[{\"type\":\"resource\",\"resource\":{\"uri\":\""
+            + uri
+            + "\",\"text\":\"fn main() {}\\n\"}}]}");
+    answers(call("c1", "find", "{}"));
+    answers(text("Found."));
+    query("--new", "--id", "demo", "-a", "logo.png", "Where is it?");
+    workspace.run("conversation", "quarantine", "--id", "demo", "logo.png");
+    answers(text("Yes."));
+    query("--id", "demo", "Really?");
+    assertThat(bodies())
+        .hasSize(3)
+        .noneMatch(body -> body.contains(workspace.directory().toString()));
+    assertThat(bodies().get(1)).contains("path=\\\"src/main.rs\\\"").contains("logo.png");
+    assertThat(bodies().get(2)).contains("is left out: the user withholds it");
+  }
+
+  @Test
   void recordsNothingWhereThereIsNoSuchTool() {
     CliRun run = query("--new", "--id", "demo", "--tool", "edt", "Change it.");
     assertThat(run.exitCode()).isEqualTo(2);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The scenarios for clients of the protocol's own conformance tests. */
+/** The scenarios for clients of the protocol's own conformance tests, but those for OAuth. */
 @Tag("process")
 @Tag("network")
 @Tag("slow")
@@ -35,7 +35,8 @@ class ConformanceIT {
         "initialize | mcp ls --url",
         "tools_call | mcp call add_numbers '{\"a\": 5, \"b\": 3}' --url",
         "elicitation-sep1034-client-defaults | mcp call test_client_elicitation_defaults"
-            + " --accept-defaults --url"
+            + " --accept-defaults --url",
+        "sse-retry | mcp call test_reconnection '{}' --url"
       },
       quoteCharacter = '`')
   void passes(String scenario, String command) throws Exception {

@@ -66,6 +66,14 @@ class McpResolveTest {
   }
 
   @Test
+  void readsAFileOfServersOnceWhereNoCommandIsNamed() {
+    CliRun run = workspace.run("--mcp-config", servers(), "mcp+one+test://item/1");
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("\nitem\n");
+  }
+
+  @Test
   void readsAgainByAPathWhatAServerGave() {
     String uri = "mcp+one+file://" + workspace.workspace().directory() + "/big.txt";
     run("query", "--print", "--new", "--id", "talk", "-a", uri, "What?");

@@ -103,7 +103,7 @@ class ModelsTest {
     assertThat(asked.exitCode()).isZero();
     JsonNode content = asked.json().get(0).at("/messages/0/content");
     assertThat(content.get(0).get("text").textValue())
-        .startsWith("[resource uri=\"file://")
+        .startsWith("[resource path=\"broken.png\" ")
         .endsWith(" not deliverable to this model: is no image that can be read]");
     assertThat(content.get(1).get("text").textValue())
         .endsWith(" not deliverable to this model: heic: not taken by anthropic]");

@@ -288,7 +288,7 @@ class ReferenceWalkTest {
    */
   private void serve(Model model) {
     ServeRun.Client client = ServeRun.in(talk);
-    int calls = 2 + random.nextInt(4);
+    int calls = 3 + random.nextInt(4);
     var asked = new ArrayList<String>();
     for (int i = 0; i < calls; i++) {
       String uri = uri(FILES.get(i > 0 && random.nextBoolean() ? 0 : random.nextInt(FILES.size())));

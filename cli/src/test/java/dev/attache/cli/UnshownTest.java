@@ -76,7 +76,7 @@ class UnshownTest {
         """,
         """
         attache: odd: block 0: halves of characters stand there as \ufffd
-        attache: odd: block 1 is left out: /data is not base64: Illegal base64 character 3f
+        attache: odd: block 1 is left out: /data is not base64: it has an invalid base64 digit at 0
         attache: odd: block 2 is left out: /resource must have text or blob, not both
         """,
         "mcp",

@@ -670,9 +670,9 @@ public final class Conversation {
   }
 
   /**
-   * {@return the rules for what its model has already, as they are set now}
+   * {@return the deduplication rules of this conversation}
    *
-   * @param now what its history comes to
+   * @param now the summary of its history
    */
   public DedupSettings dedup(ConversationSummary now) {
     return ConversationSettings.dedup(options.dedup(), now.settings());

@@ -3,6 +3,7 @@ package dev.attache.conversation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.delivery.ReferenceTargets;
+import dev.attache.delivery.page.WantedLines;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.ResourceForm;
@@ -30,34 +31,34 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limit of what a model is given of one answer of a tool. What is longer has its head and its
- * tail, and a line in between that says what is missing; the history has the whole, under the URI
- * of the resource or one that begins with {@value #SCHEME}. Texts are those that a terminal shows.
+ * The limit of the output of a tool that reaches the model. Of a longer output the model gets head
+ * and tail, with a line in between that says what is missing; the history has the whole, under the
+ * URI of the resource or one that begins with {@value #SCHEME}. Texts are as a terminal shows them.
  * Immutable.
  *
- * @param tokens how many tokens the model is given, nearly
- * @param isReadable whether the model can read the rest by {@code refresh_resource}
+ * @param tokens the size of an output, nearly
+ * @param isReadable true if the model can read the rest by {@code refresh_resource}
  */
 public record ToolOutputLimit(int tokens, boolean isReadable) {
 
-  /** The scheme of what has no URI of its own. */
+  /** The scheme of outputs without a URI of their own. */
   public static final String SCHEME = "tool-output:";
 
-  /** The tokens of an answer unless somebody sets another number. */
+  /** The default limit in tokens. */
   public static final int USUAL_TOKENS = 10_000;
 
-  /** More blocks are given as one. */
+  /** The number of blocks after which the rest are joined into one. */
   private static final int MOST_BLOCKS = 32;
 
-  /** More than the line about what is missing has. */
+  /** The tokens of the line about what is missing, at most. */
   private static final int LINE = 80;
 
   /**
    * Checks the number.
    *
-   * @param tokens how many tokens the model is given, nearly
-   * @param isReadable whether the model can read the rest
-   * @throws IllegalArgumentException if it is less than 1
+   * @param tokens the size of an output, nearly
+   * @param isReadable true if the model can read the rest
+   * @throws IllegalArgumentException if the number is less than 1
    */
   public ToolOutputLimit {
     if (tokens < 1) {
@@ -65,7 +66,7 @@ public record ToolOutputLimit(int tokens, boolean isReadable) {
     }
   }
 
-  /** Returns the resource that was cut, as the tool gave it. */
+  /** Returns the uncut resource of a cut block. */
   static DeliveredBlock whole(DeliveredBlock cut) {
     Resource.Builder whole = cut.resource().toBuilder().meta(DeliveredBlock.LIMITED, false);
     return new DeliveredBlock(whole.build(), null, cut.delivery(), cut.form());
@@ -74,7 +75,7 @@ public record ToolOutputLimit(int tokens, boolean isReadable) {
   /**
    * {@return an answer within the limit}
    *
-   * @param response what a tool of somebody else answers; its contents can be read
+   * @param response the response of a tool, with readable contents
    * @param form the form of texts in the conversation
    * @param turn the turn of the call, from 0 on
    * @param call the id of the call
@@ -82,7 +83,7 @@ public record ToolOutputLimit(int tokens, boolean isReadable) {
   public ToolResponse of(ToolResponse response, TextForm form, int turn, String call) {
     ToolResponse shown = response.mapped(ToolOutputLimit::shown);
     List<ContentBlock> given = shown.given();
-    if (given.stream().mapToLong(ToolOutputLimit::leastTokens).sum() <= tokens
+    if (given.stream().mapToLong(ToolOutputLimit::mostTokens).sum() <= tokens
         || given.stream().mapToLong(ToolOutputLimit::tokens).sum() <= tokens) {
       return shown;
     }
@@ -107,8 +108,8 @@ public record ToolOutputLimit(int tokens, boolean isReadable) {
     return block;
   }
 
-  /** Returns a number that the tokens of a block are not above. */
-  private static long leastTokens(ContentBlock block) {
+  /** Returns an upper bound of the tokens of a block. */
+  private static long mostTokens(ContentBlock block) {
     ResourceContent content = content(block);
     return content == null ? 0 : content.size();
   }
@@ -138,7 +139,7 @@ public record ToolOutputLimit(int tokens, boolean isReadable) {
     return null;
   }
 
-  /** Joins texts that follow each other and, of very many blocks, all after the first few. */
+  /** Joins neighbouring texts, and all blocks after the first {@value #MOST_BLOCKS}. */
   private static List<ContentBlock> joined(List<ContentBlock> given) {
     var few = new ArrayList<Joined>();
     Joined rest = null;
@@ -158,7 +159,7 @@ public record ToolOutputLimit(int tokens, boolean isReadable) {
     return few.stream().map(Joined::block).toList();
   }
 
-  /** A block, with those that are given as one with it. */
+  /** A block and those joined to it. */
   private static final class Joined {
 
     private final ContentBlock first;
@@ -192,7 +193,7 @@ public record ToolOutputLimit(int tokens, boolean isReadable) {
         : text;
   }
 
-  /** Returns how many tokens each block may have, so that those with fewer leave more to others. */
+  /** Returns the limit of each block; small blocks leave more to the others. */
   private long share(List<ContentBlock> blocks) {
     long[] sizes =
         blocks.stream().mapToLong(ToolOutputLimit::tokens).filter(n -> n > 0).sorted().toArray();
@@ -214,17 +215,15 @@ public record ToolOutputLimit(int tokens, boolean isReadable) {
     }
     DeliveredBlock given =
         block instanceof ResourceBlock each ? DeliveredBlock.of(each) : uris.block(block, whole);
-    TextLines lines = TextLines.of(string(whole));
-    TextLines.Ends ends = lines.ends(Math.max(1, share - LINE));
-    String head = lines.head(ends);
-    String tail = lines.tail(ends);
+    var cut = HeadAndTail.of(string(whole), Math.max(1, share - LINE));
+    String head = cut.head();
     String line =
         "["
-            + lines.missing(ends)
+            + cut.missing()
             + " left out"
-            + (isReadable ? how(given.label(), lines.firstMissing(ends)) : "")
+            + (isReadable ? how(given.label(), cut.missingLines()) : "")
             + "]\n";
-    String formatted = head + (head.endsWith("\n") ? "" : "\n") + line + tail;
+    String formatted = head + (head.endsWith("\n") ? "" : "\n") + line + cut.tail();
     return new DeliveredBlock(
         given.resource().toBuilder().content(whole).meta(DeliveredBlock.LIMITED, true).build(),
         ResourceContent.text(formatted),
@@ -232,7 +231,7 @@ public record ToolOutputLimit(int tokens, boolean isReadable) {
         given.form());
   }
 
-  private static String how(String label, TextLines.Range lines) {
+  private static String how(String label, WantedLines lines) {
     return "; to read on, call "
         + SourceNames.REFRESH_TOOL
         + " with uri \""

@@ -77,8 +77,8 @@ public final class TurnToolCalls {
   }
 
   /**
-   * {@return the same with a limit of what the model is given of the answers of tools; what is read
-   * here, such as by a refresh, has none}
+   * {@return the same with a limit of the output of tools; it does not hold for refreshes and
+   * attachments}
    *
    * @param value the limit of each answer
    */
@@ -159,8 +159,8 @@ public final class TurnToolCalls {
    *
    * @param id the id of a call of the turn
    * @param name what the model calls the tool
-   * @param response what the tool answers; that it failed is an answer, too
-   * @param kind as what resources are delivered that did not fail
+   * @param response the response, which may be a failure
+   * @param kind the kind of delivery of its resources, unless it failed
    * @return the result as the model gets it: resources that it has already are references
    * @throws StoreException {@code REFUSED} if nothing was asked yet, or the call has a result
    */
@@ -191,8 +191,8 @@ public final class TurnToolCalls {
    * @param id the id of a call of the turn
    * @param name what the model calls the tool
    * @param asked what was asked, in order; secret answers are not kept
-   * @param response what the tool answers; that it failed is an answer, too
-   * @param kind as what resources are delivered that did not fail
+   * @param response the response, which may be a failure
+   * @param kind the kind of delivery of its resources, unless it failed
    * @return the result as the model gets it: resources that it has already are references
    * @throws StoreException {@code REFUSED} if nothing was asked yet, or the call has a result
    */
@@ -208,8 +208,8 @@ public final class TurnToolCalls {
    * @param id the id of a call of the turn
    * @param name what the model calls the tool
    * @param asked what was asked, in order; secret answers are not kept
-   * @param response what the tool answers; that it failed is an answer, too
-   * @param kind as what resources are delivered that did not fail
+   * @param response the response, which may be a failure
+   * @param kind the kind of delivery of its resources, unless it failed
    */
   public record Ended(
       String id, String name, List<ToolOutcome.Asked> asked, ToolResponse response, Kind kind) {
@@ -256,8 +256,8 @@ public final class TurnToolCalls {
    * @param id what the model knows the call by
    * @param name what the model calls the tool
    * @param arguments JSON values by name
-   * @param response what the tool answers; that it failed is an answer, too
-   * @param kind as what resources are delivered that did not fail
+   * @param response the response, which may be a failure
+   * @param kind the kind of delivery of its resources, unless it failed
    * @return the result as the model gets it: resources that it has already are references
    * @throws StoreException {@code REFUSED} if nothing was asked yet, the turn has a call of that
    *     id, or an argument is a number that JSON cannot have
@@ -430,7 +430,7 @@ public final class TurnToolCalls {
           new ToolResponse(content, response.isError(), response.meta(), response.structured()));
     }
 
-    /** Of what is too long for the model, it gets a part, unless it has all of it already. */
+    /** Returns a block as delivered: a cut one is a reference if the model has all of it. */
     private DeliveredBlock delivered(
         ToolResult result, int block, DeliveredBlock stored, DeliveredBlock readable)
         throws StoreException {

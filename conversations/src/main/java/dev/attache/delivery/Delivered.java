@@ -4,8 +4,8 @@ import dev.attache.history.Attachment;
 import dev.attache.history.DeliveryPlace;
 
 /**
- * The rule which attachments and results of a history the model was given. Where a conversation is
- * sent to the model as a whole, all were; where clients take what they want of it, nobody knows.
+ * The rule for which attachments and results of a history have reached the model: all of them if
+ * the conversation is sent as a whole; none is certain if clients choose what to pass on.
  * Thread-safe.
  */
 @FunctionalInterface

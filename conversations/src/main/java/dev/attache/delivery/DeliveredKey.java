@@ -1,27 +1,28 @@
 package dev.attache.delivery;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceKey;
-import dev.attache.resource.Text;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identity of what a model is given in full: of which resource, with which content, in which
- * form. Who was given one form of a content does not know another one; but a form in which the
- * content stands line by line, as between fences, is the content (RFD 058). Immutable.
+ * The identity of a full delivery: a resource, its content and the form. One form of a content is
+ * not known by another; but a form that has the content line by line, as between fences, counts as
+ * the content (RFD 058). Immutable.
  *
  * @param resource the URI and the digest of the content
- * @param formatted the digest of the form made for models; null if there is none, or the content
- *     stands in it
+ * @param formatted the digest of the form made for models; null if there is none, or if it has the
+ *     content line by line
  */
 record DeliveredKey(ResourceKey resource, @Nullable ContentDigest formatted) {
+
+  /** The comparisons per byte after which the search gives up: nearly all lines are equal. */
+  private static final long MOST_COMPARISONS = 8;
 
   static DeliveredKey of(Resource resource, @Nullable ResourceContent formatted) {
     ContentDigest form =
@@ -35,31 +36,35 @@ record DeliveredKey(ResourceKey resource, @Nullable ContentDigest formatted) {
           && formatted.isText()
           && content.size() > 0
           && formatted.size() >= content.size()
-          && hasLines(string(formatted), string(content));
+          && hasLines(bytes(formatted), bytes(content));
     } catch (IOException e) {
-      return false; // what the store has lost helps nobody
+      return false; // the store has lost it
     }
   }
 
-  /** Tests whether lines stand in a text, with nothing else on them. */
-  private static boolean hasLines(String text, String lines) {
-    for (int at = text.indexOf(lines); at >= 0; at = text.indexOf(lines, at + 1)) {
-      int end = at + lines.length();
-      boolean begins = at == 0 || text.charAt(at - 1) == '\n';
-      boolean ends = end == text.length() || lines.endsWith("\n") || text.charAt(end) == '\n';
-      if (begins && ends) {
+  /** Tests whether a text has these lines, with nothing else on them. */
+  private static boolean hasLines(byte[] text, byte[] lines) {
+    long budget = MOST_COMPARISONS * text.length;
+    int at = 0;
+    while (at + lines.length <= text.length && budget >= 0) {
+      int end = at + lines.length;
+      int same = Arrays.mismatch(text, at, end, lines, 0, lines.length);
+      boolean isEnd = end == text.length || text[end - 1] == '\n' || text[end] == '\n';
+      if (same < 0 && isEnd) {
         return true;
       }
+      budget -= same < 0 ? lines.length : same;
+      while (at < text.length && text[at] != '\n') {
+        at++;
+      }
+      at++;
     }
     return false;
   }
 
-  private static String string(ResourceContent content) throws IOException {
-    if (content instanceof Text text) {
-      return text.value();
-    }
+  private static byte[] bytes(ResourceContent content) throws IOException {
     try (InputStream in = content.open()) {
-      return new String(in.readAllBytes(), UTF_8);
+      return in.readAllBytes();
     }
   }
 

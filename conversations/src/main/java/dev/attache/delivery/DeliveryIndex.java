@@ -164,12 +164,12 @@ public final class DeliveryIndex {
   }
 
   /**
-   * {@return whether something would be delivered as a reference, of which nothing is noted}
+   * {@return true if a resource would be delivered as a reference; nothing is recorded}
    *
-   * @param place where it would be delivered
-   * @param each what would be delivered
-   * @param source who produced it
-   * @param kind what it would be delivered as
+   * @param place the place of the delivery
+   * @param each the resource
+   * @param source its producer
+   * @param kind the kind of the delivery
    */
   public boolean refers(DeliveryPlace place, DeliveredResource each, String source, Kind kind) {
     Deque<Given> known = known(each.resource().uri());
@@ -251,9 +251,12 @@ public final class DeliveryIndex {
     boolean isText = resource.content().isText();
     DeliveryPlace between = null;
     for (Given each : before) {
-      if (each.key().resource().equals(key.resource())) {
+      if (each.resource.resource().key().equals(key.resource())) {
         boolean isSame =
-            each.isText() == isText && each.key().equals(key) && each.place.turn() >= oldestTurn;
+            each.isText() == isText
+                && each.place.turn() >= oldestTurn
+                && (each.isTarget || each.delivery instanceof Delivery.Delta)
+                && each.key().equals(key); // last, as it may read the content
         if (isSame && each.isTarget) {
           return new Delivery.Reference(each.place, between);
         } else if (isSame

@@ -13,7 +13,7 @@ public final class ReferenceTargets {
   private static final Set<Role> USER_ONLY = Set.of(Role.USER);
 
   /** Set in the metadata of a resource by whoever has cut its content. */
-  static final String TRUNCATED = "dev.attache/truncated";
+  static final String TRUNCATED = DeliveredBlock.TRUNCATED;
 
   private ReferenceTargets() {}
 

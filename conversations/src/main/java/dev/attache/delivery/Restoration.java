@@ -60,7 +60,7 @@ public record Restoration(
     var full = new HashMap<DeliveryPlace, DeliveredKey>();
     var deltas = new HashMap<DeliveryPlace, DeliveredKey>();
     var nearest = new HashMap<DeliveredKey, Integer>();
-    var described = new HashMap<DeliveredKey, Integer>(); // what could not be given then
+    var described = new HashMap<DeliveredKey, Integer>(); // only described when recorded
     var indexes = new HashMap<DeliveryPlace, Integer>();
     for (int i = 0; i < items.size(); i++) {
       RequestItem item = items.get(i);
@@ -91,7 +91,7 @@ public record Restoration(
                 reference.target(), between(items, target, i, hidden), reference.base()));
       } else if (item.isDelta()) {
         deltas.put(place, key);
-      } else if (isFull && described.containsKey(key)) { // where it can be given now
+      } else if (isFull && described.containsKey(key)) { // and can be given there now
         int target = described.getOrDefault(key, i);
         redirected.put(
             place, new Delivery.Reference(place(items, target), between(items, target, i, hidden)));

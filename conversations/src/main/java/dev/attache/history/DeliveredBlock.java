@@ -23,7 +23,10 @@ public record DeliveredBlock(
     Resource resource, @Nullable ResourceContent formatted, Delivery delivery, ResourceForm form)
     implements ContentBlock.ResourceBlock, DeliveredResource {
 
-  /** What a resource has in its metadata of which a tool has answered more than fits. */
+  /** The key in the metadata of a resource whose content was cut by whoever read it. */
+  public static final String TRUNCATED = "dev.attache/truncated";
+
+  /** The key in the metadata of a tool's resource that was too long for the model. */
   public static final String LIMITED = "dev.attache/limited";
 
   /**
@@ -68,8 +71,8 @@ public record DeliveredBlock(
   }
 
   /**
-   * {@return whether the model is given a part of it by {@link #formatted}, since a tool has
-   * answered more than it is to be given}
+   * {@return true if the model gets only a part of it, by {@link #formatted}, because the output of
+   * the tool was too long}
    */
   public boolean isCut() {
     return formatted != null && Boolean.TRUE.equals(resource.meta().get(LIMITED));

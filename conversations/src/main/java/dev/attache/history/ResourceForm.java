@@ -21,9 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param naming what names it
  * @param isTyped whether its MIME type is told
  * @param text what stands around its text
- * @param tool the tool that says that this is the resource, or {@code mcp:} and the server that has
- *     given it anew, as the model is told; null if the resource was read here, and in histories
- *     that say nothing of it
+ * @param tool the tool that returned the resource, or {@code mcp:} and the server of a refresh, as
+ *     the model is told; null if the resource was read here, and in old histories
  */
 public record ResourceForm(Naming naming, boolean isTyped, TextForm text, @Nullable String tool) {
 
@@ -242,16 +241,15 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text, @Nulla
   }
 
   /**
-   * {@return the same form of what a server has given}
+   * {@return the same form with the server that returned the resource}
    *
-   * @param source who produced the resource: {@code mcp:docs}; a source that is no server changes
-   *     nothing
+   * @param source the source, such as {@code mcp:docs}; others than servers change nothing
    */
   public ResourceForm from(String source) {
     return source.startsWith(SERVER) ? saidBy(source) : this;
   }
 
-  /** {@return who produced the resource, as the model is told; null if it is not told} */
+  /** {@return the source that the model is told; null if it is told none} */
   public @Nullable String source() {
     return tool == null || tool.startsWith(SERVER) ? tool : SourceNames.ofTool(tool);
   }

@@ -10,13 +10,15 @@ import dev.attache.model.ModelRequest;
 import dev.attache.model.RequestBody;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.URI;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A provider of models of a jar of others; see {@link IsolatedHandler}. Its name and its profiles
- * are asked for once, and what its code throws later is a {@link ModelProviderException}.
+ * are asked for once, and what its code throws later is a {@link ModelProviderException}. Profiles
+ * for an address that it fails to give are those.
  */
 @SuppressWarnings("try") // what is put back need not be named
 final class IsolatedProvider implements ModelProvider, ModelProviders.Loaded {
@@ -105,6 +107,19 @@ final class IsolatedProvider implements ModelProvider, ModelProviders.Loaded {
   @Override
   public ModelProfiles profiles() {
     return profiles;
+  }
+
+  @Override
+  public ModelProfiles profiles(@Nullable URI baseUrl) {
+    if (baseUrl == null) {
+      return profiles;
+    }
+    try (var place = ContextLoader.of(loader)) {
+      @Nullable ModelProfiles ofAddress = provider.profiles(baseUrl);
+      return ofAddress == null ? profiles : ofAddress;
+    } catch (RuntimeException | LinkageError | StackOverflowError e) { // a stranger's code
+      return profiles;
+    }
   }
 
   @Override

@@ -19,6 +19,7 @@ import dev.attache.model.call.ModelException;
 import dev.attache.model.call.ModelSettings;
 import dev.attache.test.BuiltJar;
 import java.io.ByteArrayOutputStream;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -148,6 +149,26 @@ class ModelProvidersTest {
     var out = new ByteArrayOutputStream();
     provider.render(ModelRequest.of(provider.profiles().standard(), "m1", List.of())).writeTo(out);
     return out.toString(UTF_8);
+  }
+
+  @Test
+  void asksForTheProfilesOfAnAddressAndDoesWithoutThem() throws Exception {
+    String same = "return ModelProfiles.of(Mine.class, \"profiles.json\");";
+    String atGateway =
+        same
+            + """
+             }
+              public ModelProfiles profiles(java.net.URI address) {
+                if (address.getHost() == null) { throw new IllegalStateException(); }
+                return profiles().with(java.util.Map.of("model", here()));
+            """;
+    HandlerJar jar = read(jar("\"mine\"", atGateway, "rendering").write("m.jar"));
+    ModelProvider provider = load(jar).all().get(0).provider();
+
+    assertThat(provider.profiles(null).standard().model()).isEqualTo("m1");
+    assertThat(provider.profiles(URI.create("https://gateway.example")).standard().model())
+        .isEqualTo("here");
+    assertThat(provider.profiles(URI.create("mailto:x")).standard().model()).isEqualTo("m1");
   }
 
   @Test

@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +24,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HtmlConverter implements ContentConverter {
 
+  /** The types that it takes. */
+  public static final Set<String> TYPES = Set.of("text/html", "application/xhtml+xml");
+
   /** A longer page is no text for a model. */
-  public static final int MAX_CHARS = 2 << 20;
+  static final int MAX_CHARS = 2 << 20;
+
+  /** Longer pages are converted one at a time: the trees of a page take many times its memory. */
+  static final int LARGE_CHARS = 512 << 10;
 
   private static final int MOST_BYTES_OF_CHAR = 4;
 
@@ -31,19 +39,17 @@ public final class HtmlConverter implements ContentConverter {
   private static final String TOO_LONG = "took too long to convert to Markdown; this is its HTML";
 
   private final boolean mainOnly;
-
-  /** Creates one that leaves out what is clearly not the main content. */
-  public HtmlConverter() {
-    this(true);
-  }
+  private final Semaphore largePages;
 
   /**
    * Creates one.
    *
    * @param mainOnly whether to leave out what is clearly not the main content
+   * @param largePages the turn to convert a large page, which all converters of a run share
    */
-  public HtmlConverter(boolean mainOnly) {
+  public HtmlConverter(boolean mainOnly, Semaphore largePages) {
     this.mainOnly = mainOnly;
+    this.largePages = largePages;
   }
 
   @Override
@@ -58,7 +64,7 @@ public final class HtmlConverter implements ContentConverter {
 
   @Override
   public Set<String> mimeTypes() {
-    return Set.of("text/html", "application/xhtml+xml");
+    return TYPES;
   }
 
   @Override
@@ -71,11 +77,7 @@ public final class HtmlConverter implements ContentConverter {
     long nanos = options.limits().time().toNanos();
     try {
       String html = text(source, options.limits().bytes());
-      return of(
-              html,
-              source,
-              () -> System.nanoTime() - start >= nanos || Thread.currentThread().isInterrupted())
-          .upTo(options.limits().characters());
+      return inTurn(html, source, start + nanos).upTo(options.limits().characters());
     } catch (ConversionLimit.StoppedException e) {
       throw e.isTooLarge()
           ? new ConversionException(Reason.TOO_LARGE, TOO_LARGE, e)
@@ -83,6 +85,27 @@ public final class HtmlConverter implements ContentConverter {
     } catch (StackOverflowError | OutOfMemoryError e) {
       // Only the trees of the page needed so much, and they are gone; its HTML is there.
       throw new ConversionException(Reason.TOO_LARGE, TOO_LARGE);
+    }
+  }
+
+  /** Converts a page; a large one when no other is being converted. */
+  private Conversion inTurn(String html, ConversionSource source, long end)
+      throws ConversionException {
+    if (html.length() <= LARGE_CHARS) {
+      return of(html, source, end);
+    }
+    try {
+      if (!largePages.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        throw new ConversionException(Reason.TIMED_OUT, TOO_LONG);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ConversionException(Reason.TIMED_OUT, TOO_LONG, e);
+    }
+    try {
+      return of(html, source, end);
+    } finally {
+      largePages.release();
     }
   }
 
@@ -99,7 +122,9 @@ public final class HtmlConverter implements ContentConverter {
     throw new ConversionException(Reason.TOO_LARGE, TOO_LARGE);
   }
 
-  private Conversion of(String html, ConversionSource source, BooleanSupplier isOver) {
+  private Conversion of(String html, ConversionSource source, long end) {
+    BooleanSupplier isOver =
+        () -> System.nanoTime() - end >= 0 || Thread.currentThread().isInterrupted();
     var page = HtmlMarkdown.convert(html, source.base(), mainOnly, isOver);
     if (page.isEmpty() && page.markdown().isBlank()) {
       return of("", "is empty without JavaScript; this is its HTML", page.title());

@@ -11,6 +11,7 @@ import dev.attache.resource.convert.ConversionSource;
 import dev.attache.resource.testkit.convert.ContentConverterContract;
 import dev.attache.resource.testkit.convert.SampleDocument;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,7 @@ class HtmlConverterTest extends ContentConverterContract {
 
   @Override
   protected ContentConverter converter() {
-    return new HtmlConverter();
+    return new HtmlConverter(true, new Semaphore(1));
   }
 
   @Override
@@ -38,7 +39,7 @@ class HtmlConverterTest extends ContentConverterContract {
   private static Conversion convert(String html, @Nullable String base, boolean mainOnly)
       throws Exception {
     var source = ConversionSource.of(Text.of(html), "text/html", base);
-    return new HtmlConverter(mainOnly).convert(source, ConversionOptions.DEFAULT);
+    return new HtmlConverter(mainOnly, new Semaphore(1)).convert(source, ConversionOptions.DEFAULT);
   }
 
   @Test

@@ -2,9 +2,12 @@ package dev.attache.langchain4j;
 
 import dev.attache.agent.LoopTool;
 import dev.attache.conversation.Conversation;
+import dev.attache.conversation.ToolOutputLimit;
 import dev.attache.conversation.TurnDraft;
+import dev.attache.conversation.TurnToolCalls;
 import dev.attache.conversation.tools.AttachResourceTool.Attaching;
 import dev.attache.core.outcome.Snapshot;
+import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.Notice;
@@ -33,6 +36,10 @@ import org.jspecify.annotations.Nullable;
 final class MessageRecorder {
 
   private static final String PROVIDER = "langchain4j";
+
+  /** The limit of results of our tools, beside which there is always {@code refresh_resource}. */
+  private static final ToolOutputLimit LIMIT =
+      new ToolOutputLimit(ToolOutputLimit.USUAL_TOKENS, true);
 
   private final Conversation conversation;
   private final String model;
@@ -112,23 +119,31 @@ final class MessageRecorder {
   /** Records a result; once all calls of the answer have theirs, what they attach is attached. */
   void add(ToolExecutionResultMessage message, int first) throws IOException {
     ToolAnswer ours = ToolAnswer.of(message);
-    LoopTool.Answered answered =
-        ours == null ? LoopTool.Answered.of(response(message)) : ours.answered();
-    add(message.id(), message.toolName(), answered, first);
+    if (ours == null) {
+      add(message.id(), message.toolName(), LoopTool.Answered.of(response(message)), first);
+    } else {
+      TurnToolCalls limited = conversation.tools().limited(LIMIT);
+      add(message.id(), message.toolName(), ours.answered(), first, limited);
+    }
   }
 
   /** Records the same, of a call by the id that its provider gave it; null if it gave none. */
   void add(@Nullable String id, String name, LoopTool.Answered answered, int first)
       throws IOException {
+    add(id, name, answered, first, conversation.tools());
+  }
+
+  private void add(
+      @Nullable String id, String name, LoopTool.Answered answered, int first, TurnToolCalls calls)
+      throws IOException {
     int turn = turn(first);
     CallIds ids = CallIds.of(conversation.log(), turn);
     AnswerItem.Call open = ids.open(id, name);
     if (open == null) { // of a call that is not remembered: a result is nothing without one
-      conversation.callWithResult(ids.next(id), name, Map.of(), answered.response());
+      calls.callWithResult(ids.next(id), name, Map.of(), answered.response(), Kind.PLAIN);
     } else {
       ToolResult result =
-          conversation
-              .tools()
+          calls
               .of(turn)
               .result(
                   open.id(), open.name(), answered.asked(), answered.response(), answered.kind());

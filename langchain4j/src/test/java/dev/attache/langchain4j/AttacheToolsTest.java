@@ -3,6 +3,7 @@ package dev.attache.langchain4j;
 import static dev.attache.langchain4j.TestMemory.call;
 import static dev.attache.langchain4j.TestMemory.calls;
 import static dev.attache.langchain4j.TestMemory.words;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -176,6 +178,24 @@ class AttacheToolsTest {
             .approval(ToolApproval.EVERYTHING)
             .build());
     assertThat(last()).isEqualTo("result b: said");
+  }
+
+  @Test
+  void givesHeadAndTailOfALongResultAndTheRestOnRequest() throws IOException {
+    String lines = IntStream.range(0, 20_000).mapToObj(i -> i + "\n").collect(joining());
+    LoopTool tool = tool("log", false, () -> ToolResponse.of(text(lines)));
+    model.answers.add(AiMessage.from(call("a", "log", "{}")));
+    String rest = "{\"uri\":\"tool-output:0/a\",\"lines\":\"9000-9001\"}";
+    model.answers.add(AiMessage.from(call("b", "refresh_resource", rest)));
+    model.answers.add(AiMessage.from("Long."));
+    Result<String> result =
+        ask(AttacheTools.builder(memory, talk.resolver).tools(List.of(tool)).build());
+    List<String> words = lastWords();
+    assertThat(words.get(2))
+        .hasSizeLessThan(60_000)
+        .contains("> 0 1 2 3 ", "left out; to read on, call refresh_resource", " 19998 19999 <");
+    assertThat(words.get(4)).endsWith("lines 9000-9001 of 20000 8999 9000");
+    assertThat(result.toolExecutions().get(0).result()).as("all of it").isEqualTo(lines);
   }
 
   @Test

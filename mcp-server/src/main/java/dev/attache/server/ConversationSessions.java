@@ -7,12 +7,13 @@ import dev.attache.conversation.tools.AttachResourceTool;
 import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.Resolver;
 import dev.attache.delivery.Delivered;
+import dev.attache.delivery.page.PageLimit;
 import dev.attache.server.SessionOpener.Opening;
 import dev.attache.server.attached.AttachedView;
+import dev.attache.server.attached.ClientLimits;
 import dev.attache.server.attached.ListResourcesTool;
 import dev.attache.server.attached.ListenRequests;
 import dev.attache.server.attached.OnDemandAttachments;
-import dev.attache.server.attached.PageLimit;
 import dev.attache.server.attached.PlannedList;
 import dev.attache.server.attached.ResourceList;
 import dev.attache.server.attached.ResourceReading;
@@ -24,6 +25,7 @@ import dev.attache.server.rpc.ClientLog;
 import dev.attache.server.rpc.MessageSink;
 import dev.attache.server.rpc.Params;
 import dev.attache.server.rpc.ServerIdentity;
+import dev.attache.server.session.ClientRoots;
 import dev.attache.server.session.ClientSession;
 import dev.attache.server.session.InitializeMethod;
 import dev.attache.server.session.McpSession;
@@ -64,11 +66,12 @@ final class ConversationSessions implements SessionSource {
     var listeners =
         new ListenRequests(
             identity, options.pollEvery(), opener.changes(), observer::note, workers);
-    var handshake = new InitializeMethod(identity);
+    var roots = ClientRoots.of(unasked, opener.asksForRoots(), observer::note);
+    var handshake = new InitializeMethod(identity, roots);
     var planned = new PlannedList(options.names(), () -> tellOfList(log, listeners));
     OpeningSession opening =
         OpeningSession.start(
-            () -> begin(new Surroundings(handshake, planned, log, inTurn, listeners)),
+            () -> begin(new Surroundings(roots, handshake, planned, log, inTurn, listeners)),
             observer::note);
     opening.whenOver(planned::end);
     var methods =
@@ -81,11 +84,12 @@ final class ConversationSessions implements SessionSource {
             opening);
     var stateless = new StatelessMethods(methods, identity);
     return new McpSession(
-        methods, stateless, opening, listeners, log, workers, inTurn, observer::note);
+        methods, stateless, opening, listeners, roots, log, workers, inTurn, observer::note);
   }
 
-  /** What a session has before it is open. */
+  /** The parts of a session that exist before it is open. */
   private record Surroundings(
+      ClientRoots roots,
       InitializeMethod handshake,
       PlannedList planned,
       ClientLog log,
@@ -98,7 +102,7 @@ final class ConversationSessions implements SessionSource {
   }
 
   private OpenSession begin(Surroundings around) throws IOException {
-    Opening opened = opener.open();
+    Opening opened = opener.asksForRoots() ? opener.open(around.roots().await()) : opener.open();
     around.planned().plans(opened.resolver(), opened.references());
     boolean hasBegun = false;
     try {
@@ -147,12 +151,12 @@ final class ConversationSessions implements SessionSource {
         () -> opener.ended(conversation));
   }
 
-  /** The limit of the client that a request comes from, unless there is one for all. */
+  /** Returns the limit for a request: that of its client, with the number of tokens that is set. */
   private PageLimit limit(Params params, InitializeMethod handshake) {
+    PageLimit ofClient =
+        ClientLimits.of(params.isStateless() ? params.client() : handshake.client());
     Long tokens = options.pageTokens();
-    return tokens == null
-        ? PageLimit.of(params.isStateless() ? params.client() : handshake.client())
-        : PageLimit.ofTokens(tokens);
+    return tokens == null ? ofClient : ofClient.withTokens(tokens);
   }
 
   private @Nullable AttachResourceTool attachTool(AttachedView attached) {

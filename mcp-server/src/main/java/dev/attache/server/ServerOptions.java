@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param pollEvery how often sources are asked that cannot tell of changes themselves
  * @param limit what all that a session begins with has to fit into; null if that does not matter
  * @param names what clients see in place of directories
- * @param pageTokens about how many tokens one result of a tool has at the most; null for 10,000, or
- *     fewer where the client is known to cut results below that
+ * @param pageTokens the most tokens of one result of a tool, nearly; null for 10,000. A client that
+ *     is known to cut shorter results gets fewer in any case
  */
 public record ServerOptions(
     String version,
@@ -70,7 +70,7 @@ public record ServerOptions(
   /**
    * {@return these rules with another limit of one result of a tool}
    *
-   * @param value about how many tokens; null for what is usual
+   * @param value the limit in tokens; null for the default
    */
   public ServerOptions paging(@Nullable Long value) {
     return new ServerOptions(version, attachPolicy, pageSize, pollEvery, limit, names, value);

@@ -21,6 +21,26 @@ public interface SessionOpener {
   Opening open() throws IOException;
 
   /**
+   * {@return whether {@link #open(List)} wants to know the roots of the client, for which a session
+   * then waits some seconds}
+   */
+  default boolean asksForRoots() {
+    return false;
+  }
+
+  /**
+   * Opens the conversation of a session with a client that may have said in which directories it
+   * works.
+   *
+   * @param roots the URIs of its roots; none of a client that has not said any
+   * @return the conversation, and what is attached in its first turn
+   * @throws IOException if there is none, saying why; the client is told
+   */
+  default Opening open(List<String> roots) throws IOException {
+    return open();
+  }
+
+  /**
    * Lets go of the conversation of a session that has ended.
    *
    * @param conversation the one that {@link #open} gave it

@@ -65,10 +65,9 @@ public final class CallArguments {
   }
 
   /**
-   * {@return the object in what is a JSON text that holds one, as some models write it; all else as
-   * it is}
+   * {@return the object inside a JSON string, which some models write; anything else unchanged}
    *
-   * @param written what the model wrote
+   * @param written the arguments as the model wrote them
    */
   public static String decoded(String written) {
     if (!written.stripLeading().startsWith("\"")) {
@@ -83,8 +82,8 @@ public final class CallArguments {
   }
 
   /**
-   * Whether all servers can read a value: some refuse half a character, and some a number that no
-   * double can be.
+   * Tests whether all servers can read a value: some refuse half a character, and some a number
+   * that does not fit a double.
    */
   private static boolean isTaken(JsonToken token, JsonParser in) throws IOException {
     if (token.isNumeric()) {

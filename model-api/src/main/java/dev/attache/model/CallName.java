@@ -33,10 +33,10 @@ public final class CallName {
   }
 
   /**
-   * {@return the same of the id of a call, which has 40 characters at the most} Some gateways put
-   * all that a model has thought into it, and a provider that is asked later refuses that.
+   * {@return a legal id of a call, of at most 40 characters} Some gateways put the thoughts of a
+   * model into it, which other providers refuse.
    *
-   * @param written what a server wrote
+   * @param written the id as a server wrote it
    */
   public static String id(String written) {
     return of(written, LONGEST_ID);

@@ -147,7 +147,7 @@ public final class Ladder {
         + "]";
   }
 
-  /** Returns what a model names it by: a path of the workspace, or else the URI. */
+  /** Returns the name by which a model calls it: a path of the workspace, or else the URI. */
   private static String identity(Deliverable part) {
     return part instanceof RenderedPart.Resource resource
             && !resource.label().equals(resource.uri())

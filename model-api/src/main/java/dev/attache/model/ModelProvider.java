@@ -21,10 +21,10 @@ public interface ModelProvider {
   ModelProfiles profiles();
 
   /**
-   * {@return what its models take behind an address that may be of somebody else: a gateway takes
-   * less than the provider, as a rule}
+   * {@return the profiles of its models at an address: a gateway usually takes less than the
+   * provider itself}
    *
-   * @param baseUrl the address that the user has set; null for the provider's own
+   * @param baseUrl the address; null for the provider's own
    */
   default ModelProfiles profiles(@Nullable URI baseUrl) {
     return profiles();

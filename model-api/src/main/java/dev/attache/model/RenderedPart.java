@@ -61,8 +61,8 @@ public sealed interface RenderedPart {
    * @param shown the resource as a text, with its head, where a model has no block for it
    * @param about what else the model is to know of it, such as {@code note: cut after 10 bytes};
    *     null if there is nothing
-   * @param made what the model is to know besides of the form made for models where it is given
-   *     that, such as {@code converted to Markdown by pdf 3}; null if there is nothing
+   * @param made the note on the form made for models, such as {@code converted to Markdown by pdf
+   *     3}, for requests that have that form; null if there is none
    */
   record Resource(
       PartPlace place,
@@ -105,7 +105,7 @@ public sealed interface RenderedPart {
     }
 
     /**
-     * A resource whose form made for models needs no words.
+     * A resource without a note on its form made for models.
      *
      * @param place where it stands in the conversation
      * @param uri its URI, without secrets
@@ -252,14 +252,13 @@ public sealed interface RenderedPart {
    * @param place where it stands in the conversation
    * @param api the wire that it is of, such as {@code anthropic-messages}
    * @param raw the text of a JSON object
-   * @param model the model that wrote it, by the name that its provider has for it; null if nobody
-   *     knows
+   * @param model the model that wrote it, by its provider's name; null if unknown
    */
   record Opaque(PartPlace place, String api, String raw, @Nullable String model)
       implements RenderedPart {
 
     /**
-     * A part whose model is not known.
+     * A part of an unknown model.
      *
      * @param place where it stands in the conversation
      * @param api the wire that it is of, such as {@code anthropic-messages}

@@ -147,7 +147,7 @@ public final class JsonSchemas implements SchemaRule {
     return new Check(told(errors), null);
   }
 
-  /** Whether an address is of a file in the jar of the library. */
+  /** Tests whether an address is that of a file in the library's jar. */
   private static boolean isOfTheLibrary(String iri) {
     return iri.startsWith("classpath:") || iri.startsWith(DRAFTS);
   }

@@ -10,6 +10,7 @@ import dev.attache.delivery.form.PromptText;
 import dev.attache.delivery.form.RequestJson;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
+import dev.attache.history.Delivery;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
@@ -176,12 +177,13 @@ class ToolOutputLimitTest {
     assertThat(lines(call("r1", Map.of("uri", "tool-output:0/c1", "lines", "500-501"))))
         .containsExactly(
             "tool-output:0/c1 sha256:"
-                + ResourceContent.text(manyLines(1000)).digest().shortForm()
+                + ResourceContent.text(lineOf(500) + lineOf(501)).digest().shortForm()
                 + " lines 500-501 of 1000\n"
                 + lineOf(500)
                 + lineOf(501));
     assertThat(lines(call("r2", Map.of("uri", "tool-output:0/c1", "lines", "1001"))).get(1))
-        .isEqualTo("tool-output:0/c1 has 1000 lines, and lines (1001) must be among them.");
+        .isEqualTo(
+            "The argument lines (1001-1001) begins after the end: tool-output:0/c1 has 1000 lines.");
     assertThat(lines(call("r3", Map.of("uri", "tool-output:0/c1"))).get(0))
         .contains(" lines 1-1000 of 1000\n");
     assertThat(lines(call("r4", Map.of("uri", "tool-output:0/other"))).get(1))
@@ -192,13 +194,13 @@ class ToolOutputLimitTest {
   void givesPartsOfALongLineByPages() throws IOException {
     result("c1", ToolResponse.of(TextBlock.of("0123456789".repeat(50_000))), 300);
 
-    assertThat(lines(call("r1", Map.of("uri", "tool-output:0/c1", "lines", "1:11-15"))))
+    assertThat(lines(call("r1", Map.of("uri", "tool-output:0/c1", "lines", "1:11-1:15"))))
         .containsExactly(
             "tool-output:0/c1 sha256:"
-                + ResourceContent.text("0123456789".repeat(50_000)).digest().shortForm()
-                + " lines 1:11-15 of 1\n01234");
+                + ResourceContent.text("01234").digest().shortForm()
+                + " lines 1:11-1:15 of 1\n01234");
     assertThat(lines(call("r2", Map.of("uri", "tool-output:0/c1", "lines", "1"))).get(0))
-        .containsPattern("\\[for more, call with lines \"1:\\d+-\\d+\"]$");
+        .containsPattern("\nMore: call refresh_resource with lines \"1:\\d+-1\"[.]$");
   }
 
   @Test
@@ -208,10 +210,10 @@ class ToolOutputLimitTest {
     assertThat(lines(call("r1", Map.of("uri", "mem:a.txt", "lines", "2-3"))))
         .containsExactly(
             "mem:a.txt sha256:"
-                + ResourceContent.text("one\ntwo\nthree\n").digest().shortForm()
+                + ResourceContent.text("two\nthree\n").digest().shortForm()
                 + " lines 2-3 of 3\ntwo\nthree\n");
     assertThat(lines(call("r2", Map.of("uri", "mem:a.txt", "lines", "x"))).get(1))
-        .isEqualTo("The argument lines must name lines, such as 3000-3100.");
+        .isEqualTo("The argument lines must be a range of lines, such as 3000-3100 or 3000-.");
     assertThat(lines(call("r3", Map.of("uri", "mem:b.txt", "lines", "1"))).get(1))
         .startsWith("mem:b.txt is not attached to this conversation");
   }
@@ -221,7 +223,7 @@ class ToolOutputLimitTest {
     result("c1", ToolResponse.of(resource("demo:x", manyLines(1000))), 300);
 
     assertThat(lines(call("r1", Map.of("uri", "demo:x", "lines", "7"))).get(0))
-        .endsWith(" lines 7 of 1000\n" + lineOf(7));
+        .endsWith(" lines 7-7 of 1000\n" + lineOf(7));
   }
 
   @Test
@@ -252,7 +254,16 @@ class ToolOutputLimitTest {
         .contains(lineOf(50));
     assertThat(shown(result("c4", formatted("demo:x", text, "Here:\n" + text), 10_000)))
         .contains(" is identical to the result of tool call c3");
-    assertThat(test.conversation.log().summary().turns()).isEqualTo(2);
+    result("c5", formatted("mem:c.txt", text, "```text\n" + text + "```"), 10_000);
+    test.sources.put("mem:c.txt", text);
+    test.attach("mem:c.txt");
+    assertThat(test.conversation.log().attachments())
+        .filteredOn(each -> each.attachment().reference().equals("mem:c.txt"))
+        .as("the other way round")
+        .singleElement()
+        .satisfies(
+            each ->
+                assertThat(each.attachment().delivery()).isInstanceOf(Delivery.Reference.class));
   }
 
   private static ToolResponse formatted(String uri, String text, String formatted) {

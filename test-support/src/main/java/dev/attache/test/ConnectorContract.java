@@ -77,6 +77,11 @@ public abstract class ConnectorContract {
   /** An event that says that the provider is overloaded. */
   protected abstract String overloaded();
 
+  /** An error of a gateway in a form that the wire does not have. */
+  protected String foreignError() {
+    return "data: {\"detail\":\"no room\"}\n\n";
+  }
+
   /** An event that nobody knows. */
   protected abstract String unknown();
 
@@ -206,6 +211,13 @@ public abstract class ConnectorContract {
         .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.OVERLOADED))
         .hasMessage(connector().name() + ": Overloaded");
     assertThat(provider.requests()).hasSize(1);
+  }
+
+  @Test
+  void hasTheWordsOfAnErrorOfAGateway() throws ModelException {
+    CallLog log = log(streamed(half() + foreignError()), settings().tries(1).build());
+    assertThat(log.events()).endsWith(new TextDelta("Half"));
+    assertThat(log.failure()).isNotNull().hasMessage(connector().name() + ": no room");
   }
 
   @Test

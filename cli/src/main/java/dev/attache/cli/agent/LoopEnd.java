@@ -47,7 +47,7 @@ final class LoopEnd {
     };
   }
 
-  /** What the provider says of a refusal, unless that is only that the answer has ended. */
+  /** Returns the provider's reason for a refusal; empty if its word says only "ended". */
   private static String reason(LoopOutcome outcome) {
     return outcome.word() == null || ENDS.contains(outcome.word()) ? "" : word(outcome);
   }

@@ -40,7 +40,7 @@ public record AgentSettings(
   /** The most calls that one answer may have. */
   public static final int MOST_CALLS = 10_000;
 
-  /** The most tokens that a model may be given of one answer of a tool. */
+  /** The upper bound of {@code max-tool-tokens}. */
   public static final int MOST_TOOL_TOKENS = 10_000_000;
 
   AgentSettings() {
@@ -111,7 +111,7 @@ public record AgentSettings(
     return values.get(MAX_CALLS) instanceof Long number ? number.intValue() : null;
   }
 
-  /** How many tokens of an answer of a tool the model is given; null if nothing is set. */
+  /** The limit of a tool's output in tokens; null if none is set. */
   public @Nullable Integer maxToolTokens() {
     return values.get(MAX_TOOL_TOKENS) instanceof Long number ? number.intValue() : null;
   }

@@ -21,6 +21,10 @@ import java.util.Map;
 public record ServeSettings(
     Map<String, Object> values, List<String> attachFrom, List<String> hosts, List<String> origins) {
 
+  /** A configuration that says nothing. */
+  public static final ServeSettings NONE =
+      new ServeSettings(Map.of(), List.of(), List.of(), List.of());
+
   private static final String ATTACH = "allow-attach";
   private static final String ATTACH_FROM = "allow-attach-from";
   private static final String HOST = "accept-host";

@@ -36,7 +36,7 @@ final class UsageOutput {
   private final OutputStream out;
   private final @Nullable ObjectLines json;
   private final ModelPrices prices;
-  private @Nullable ModelUsage all; // null as long as no provider has said anything
+  private @Nullable ModelUsage all; // null until a provider reports usage
   private int requests;
 
   /** The tokens that references have saved in requests so far, and those of the next one. */
@@ -81,7 +81,7 @@ final class UsageOutput {
     spared += sparedAnew;
     sparedAnew = 0;
     saved += spared;
-    ModelUsage usage = answer.usage(); // null where the provider has not said
+    ModelUsage usage = answer.usage(); // null if the provider did not report it
     if (usage != null) {
       all = all == null ? usage : all.plus(usage);
     }

@@ -1,5 +1,6 @@
 package dev.attache.cli.options;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,13 @@ import org.jspecify.annotations.Nullable;
  *     one that takes no value. Those of the innermost command come first.
  */
 public record Arguments(Map<String, Object> values, Map<String, List<String>> given) {
+
+  /** Returns these with another value of an option. */
+  Arguments with(String option, String value) {
+    var changed = new HashMap<>(values);
+    changed.put(option, value);
+    return new Arguments(changed, given);
+  }
 
   public boolean has(String option) {
     return Boolean.TRUE.equals(values.get(option));

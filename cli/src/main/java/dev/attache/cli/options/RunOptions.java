@@ -109,6 +109,11 @@ public record RunOptions(Arguments arguments, Repeated repeated) {
     return directory("--workspace", arguments.value("--workspace", "."));
   }
 
+  /** Returns the options for another workspace. */
+  public RunOptions in(Path workspace) {
+    return new RunOptions(arguments.with("--workspace", workspace.toString()), repeated);
+  }
+
   /** The other directories under which files are allowed. */
   public List<Path> roots() throws UsageException {
     var roots = new ArrayList<Path>();

@@ -66,6 +66,11 @@ public final class Run implements Supplier<DocumentConverter> {
     this.console = new Console(streams, options.isQuiet());
   }
 
+  /** Returns a run of the same command in another workspace. */
+  public Run in(Path workspace) {
+    return new Run(streams, options.in(workspace));
+  }
+
   public Streams streams() {
     return streams;
   }
@@ -312,6 +317,10 @@ public final class Run implements Supplier<DocumentConverter> {
         Configuration.of(configFiles(), handlers.knownSchemes(), handlers.programs(), console);
     Arguments arguments = options.arguments();
     HttpSection.override(loaded.section("http"), arguments, options.repeated().hosts());
+    Object html = loaded.section("http").get("html");
+    if (html != null) { // a page of a server is a page
+      loaded.section("mcp").put("html", html);
+    }
     Map<String, Object> file = loaded.section("file");
     if (arguments.has("--no-ignore")) {
       file.put("ignore", false);

@@ -1,7 +1,6 @@
 package dev.attache.cli.serve;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
-import dev.attache.cli.terminal.Program;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.resource.secrets.ShellWords;
 import java.util.ArrayList;
@@ -12,52 +11,144 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A client of the Model Context Protocol whose configuration {@code attache serve --print-config}
- * knows how to write. docs/serve-clients.md shows each of them.
+ * knows how to write. docs/serve-clients.md shows each of them, docs/serve-http.md those with a
+ * URL.
  */
 enum ClientSetup {
-  CLAUDE_CODE("claude-code", ".mcp.json in the project", "claude mcp add", Form.TYPED),
+  CLAUDE_CODE(
+      "claude-code",
+      ".mcp.json in the project",
+      Form.TYPED,
+      Form.TYPED_URL,
+      Token.VARIABLE,
+      "claude mcp add attache -- %s",
+      "claude mcp add --transport http attache %s"),
   CLAUDE_DESKTOP(
       "claude-desktop",
       "claude_desktop_config.json (Settings, Developer, Edit Config)",
+      Form.SERVERS,
       null,
-      Form.SERVERS),
-  CODEX("codex", "~/.codex/config.toml", "codex mcp add", Form.CODEX),
-  CURSOR("cursor", ".cursor/mcp.json in the project, or ~/.cursor/mcp.json", null, Form.SERVERS),
+      Token.WRITTEN),
+  CLINE(
+      "cline",
+      "cline_mcp_settings.json (MCP Servers, Configure) or"
+          + " ~/.cline/data/settings/cline_mcp_settings.json, for all projects",
+      Form.SERVERS,
+      Form.STREAMABLE_URL,
+      Token.WRITTEN),
+  CODEX(
+      "codex",
+      ".codex/config.toml in the project, once Codex trusts it, or ~/.codex/config.toml, for all"
+          + " projects",
+      Form.CODEX,
+      Form.CODEX_URL,
+      Token.NAME),
+  CONTINUE(
+      "continue",
+      "~/.continue/config.yaml, for all projects",
+      Form.CONTINUE,
+      Form.CONTINUE_URL,
+      Token.NAME),
+  COPILOT(
+      "copilot",
+      ".mcp.json or .github/mcp.json in the project, once Copilot CLI trusts it, or"
+          + " ~/.copilot/mcp-config.json, for all projects",
+      Form.TYPED,
+      Form.TYPED_URL,
+      Token.VARIABLE),
+  CURSOR(
+      "cursor",
+      ".cursor/mcp.json in the project, or ~/.cursor/mcp.json",
+      Form.SERVERS,
+      Form.URL,
+      Token.ENVIRONMENT),
   GEMINI(
       "gemini",
       ".gemini/settings.json in the project, or ~/.gemini/settings.json",
-      null,
-      Form.SERVERS),
+      Form.SERVERS,
+      Form.HTTP_URL,
+      Token.VARIABLE),
   JETBRAINS(
       "jetbrains",
       "Settings, Tools, AI Assistant, Model Context Protocol (MCP), Add, As JSON",
-      null,
-      Form.SERVERS),
+      Form.SERVERS,
+      Form.URL,
+      Token.WRITTEN),
   OPENCODE(
       "opencode",
       "opencode.json in the project, or ~/.config/opencode/opencode.json",
-      null,
-      Form.OPENCODE),
-  VSCODE("vscode", ".vscode/mcp.json in the project", null, Form.VSCODE),
-  ZED("zed", "settings.json (zed: open settings file)", null, Form.ZED);
+      Form.OPENCODE,
+      Form.OPENCODE_URL,
+      Token.BRACES),
+  QWEN(
+      "qwen",
+      ".qwen/settings.json in the project, or ~/.qwen/settings.json",
+      Form.SERVERS,
+      Form.HTTP_URL,
+      Token.VARIABLE),
+  VSCODE("vscode", ".vscode/mcp.json in the project", Form.VSCODE, Form.VSCODE_URL, Token.ASKED),
+  ZED("zed", "settings.json (zed: open settings file)", Form.ZED, Form.ZED_URL, Token.WRITTEN);
 
   private final String word;
   private final String place;
-  private final @Nullable String adding;
   private final String form;
+  private final @Nullable String urlForm;
+  private final Token token;
+  private final @Nullable String adding;
+  private final @Nullable String addingUrl;
 
   /**
    * @param word the name on the command line
    * @param place where the configuration belongs
-   * @param adding the command of the client that adds a server; null if it has none that takes all
-   *     arguments
-   * @param form the configuration, with places for the program, for its arguments, and for both
+   * @param form the configuration that starts the server, with places for the program, for its
+   *     arguments, and for both
+   * @param urlForm the configuration that connects to a server, with places for its URL and the
+   *     token; null if the client's file takes no URLs. Lines that begin with ? stand only where a
+   *     token is required
+   * @param token how the client gets the token
+   * @param adding the command of the client that adds, for this project alone, a server that it
+   *     starts; null if it has none
+   * @param addingUrl the same for a URL
    */
-  ClientSetup(String word, String place, @Nullable String adding, String form) {
+  ClientSetup(
+      String word,
+      String place,
+      String form,
+      @Nullable String urlForm,
+      Token token,
+      @Nullable String adding,
+      @Nullable String addingUrl) {
     this.word = word;
     this.place = place;
-    this.adding = adding;
     this.form = form;
+    this.urlForm = urlForm;
+    this.token = token;
+    this.adding = adding;
+    this.addingUrl = addingUrl;
+  }
+
+  ClientSetup(String word, String place, String form, @Nullable String urlForm, Token token) {
+    this(word, place, form, urlForm, token, null, null);
+  }
+
+  /** The ways in which clients get a token, which is never printed itself. */
+  private enum Token {
+    VARIABLE("${ATTACHE_TOKEN}", Token.SET),
+    ENVIRONMENT("${env:ATTACHE_TOKEN}", Token.SET),
+    BRACES("{env:ATTACHE_TOKEN}", Token.SET),
+    NAME("ATTACHE_TOKEN", Token.SET),
+    ASKED("${input:attache-token}", "the client asks for the token"),
+    WRITTEN("TOKEN", "write the token where TOKEN stands");
+
+    private static final String SET = "start the client with ATTACHE_TOKEN set to the token";
+
+    private final String spelled;
+    private final String advice;
+
+    Token(String spelled, String advice) {
+      this.spelled = spelled;
+      this.advice = advice;
+    }
   }
 
   /** The shapes of configurations. */
@@ -88,6 +179,56 @@ enum ClientSetup {
         }
         """;
 
+    private static final String TYPED_URL =
+        """
+        {
+          "mcpServers": {
+            "attache": {
+              "type": "http",
+        ?      "headers": {"Authorization": "Bearer %2$s"},
+              "url": %1$s
+            }
+          }
+        }
+        """;
+
+    private static final String STREAMABLE_URL =
+        """
+        {
+          "mcpServers": {
+            "attache": {
+              "type": "streamableHttp",
+        ?      "headers": {"Authorization": "Bearer %2$s"},
+              "url": %1$s
+            }
+          }
+        }
+        """;
+
+    private static final String URL =
+        """
+        {
+          "mcpServers": {
+            "attache": {
+        ?      "headers": {"Authorization": "Bearer %2$s"},
+              "url": %1$s
+            }
+          }
+        }
+        """;
+
+    private static final String HTTP_URL =
+        """
+        {
+          "mcpServers": {
+            "attache": {
+        ?      "headers": {"Authorization": "Bearer %2$s"},
+              "httpUrl": %1$s
+            }
+          }
+        }
+        """;
+
     private static final String VSCODE =
         """
         {
@@ -96,6 +237,22 @@ enum ClientSetup {
               "type": "stdio",
               "command": %1$s,
               "args": %2$s
+            }
+          }
+        }
+        """;
+
+    private static final String VSCODE_URL =
+        """
+        {
+        ?  "inputs": [
+        ?    {"id": "attache-token", "type": "promptString", "description": "Token", "password": true}
+        ?  ],
+          "servers": {
+            "attache": {
+              "type": "http",
+        ?      "headers": {"Authorization": "Bearer %2$s"},
+              "url": %1$s
             }
           }
         }
@@ -114,6 +271,18 @@ enum ClientSetup {
         }
         """;
 
+    private static final String ZED_URL =
+        """
+        {
+          "context_servers": {
+            "attache": {
+        ?      "headers": {"Authorization": "Bearer %2$s"},
+              "url": %1$s
+            }
+          }
+        }
+        """;
+
     private static final String OPENCODE =
         """
         {
@@ -127,11 +296,49 @@ enum ClientSetup {
         }
         """;
 
+    private static final String OPENCODE_URL =
+        """
+        {
+          "$schema": "https://opencode.ai/config.json",
+          "mcp": {
+            "attache": {
+              "type": "remote",
+        ?      "headers": {"Authorization": "Bearer %2$s"},
+              "url": %1$s
+            }
+          }
+        }
+        """;
+
     private static final String CODEX =
         """
         [mcp_servers.attache]
         command = %1$s
         args = %2$s
+        """;
+
+    private static final String CODEX_URL =
+        """
+        [mcp_servers.attache]
+        url = %1$s
+        ?bearer_token_env_var = "%2$s"
+        """;
+
+    private static final String CONTINUE =
+        """
+        mcpServers:
+          - name: attache
+            command: %1$s
+            args: %2$s
+        """;
+
+    private static final String CONTINUE_URL =
+        """
+        mcpServers:
+          - name: attache
+            type: streamable-http
+            url: %1$s
+        ?    apiKey: ${{ secrets.%2$s }}
         """;
   }
 
@@ -156,20 +363,55 @@ enum ClientSetup {
    * @param arguments what follows the program
    */
   String configuration(String program, List<String> arguments) {
-    var line = new ArrayList<>(List.of(program));
-    line.addAll(arguments);
-    return form.formatted(quoted(program), list(arguments), list(line));
+    return form.formatted(quoted(program), list(arguments), list(line(program, arguments)));
   }
 
   /** Returns what to do with it. */
   String advice(String program, List<String> arguments) {
-    String add = "add this to " + place;
-    if (adding == null) {
-      return add;
+    return advice(
+        adding == null ? null : adding.formatted(ShellWords.join(line(program, arguments))));
+  }
+
+  /**
+   * Returns the configuration that connects to a server at a URL.
+   *
+   * @throws UsageException if the client's file takes no URLs
+   */
+  String configuration(String url, boolean needsToken) throws UsageException {
+    if (urlForm == null) {
+      throw new UsageException(
+          word + " starts its servers itself and takes no URL; leave out --http");
     }
+    return urlForm
+        .lines()
+        .filter(each -> needsToken || !each.startsWith("?"))
+        .map(each -> (each.startsWith("?") ? each.substring(1) : each) + "\n")
+        .collect(Collectors.joining())
+        .formatted(quoted(url), token.spelled);
+  }
+
+  /** Returns what to do with it, a line each. */
+  List<String> advice(String url, boolean needsToken, String program, List<String> arguments) {
+    var lines = new ArrayList<String>();
+    String add = addingUrl == null ? null : addingUrl.formatted(url);
+    List<String> header = List.of("--header", "Authorization: Bearer " + token.spelled);
+    lines.add(advice(add == null || !needsToken ? add : add + " " + ShellWords.join(header)));
+    if (needsToken) {
+      lines.add(token.advice);
+    }
+    lines.add("start the server yourself: " + ShellWords.join(line(program, arguments)));
+    return lines;
+  }
+
+  private String advice(@Nullable String command) {
+    String add = "add this to " + place;
+    return command == null ? add : add + ", or run: " + command;
+  }
+
+  private static List<String> line(String program, List<String> arguments) {
     var line = new ArrayList<>(List.of(program));
     line.addAll(arguments);
-    return add + ", or run: " + adding + " " + Program.NAME + " -- " + ShellWords.join(line);
+    return line;
   }
 
   private static String list(List<String> words) {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 record HttpListening(List<String> hosts, List<String> origins) {
 
   private static final String LOOPBACK = "127.0.0.1";
-  private static final String HTTP = "--http";
+  static final String HTTP = "--http";
   private static final String TOKEN_FILE = "--token-file";
   private static final String TOKEN = "ATTACHE_TOKEN";
   private static final int MAX_PORT = 65_535;
@@ -45,7 +45,22 @@ record HttpListening(List<String> hosts, List<String> origins) {
    *
    * @param spelled where, as the user wrote it
    */
-  record Place(String spelled, InetSocketAddress address, HttpAccess access) {}
+  record Place(String spelled, InetSocketAddress address, HttpAccess access) {
+
+    /**
+     * Returns the URL for clients, on this machine where the server listens at all addresses.
+     *
+     * @throws UsageException if it is another at each start
+     */
+    String url() throws UsageException {
+      if (address.getPort() == 0) {
+        throw new UsageException(
+            HTTP + " (" + spelled + ") is another port at each start; name one for --print-config");
+      }
+      String host = address.getAddress().isAnyLocalAddress() ? LOOPBACK : host(spelled);
+      return "http://" + host + ":" + address.getPort() + "/mcp";
+    }
+  }
 
   void addTo(Options options) {
     options

@@ -109,19 +109,25 @@ public final class ServeCommand implements Command {
     AttachArguments.require("--attach", attached);
     String client = arguments.value(PRINT_CONFIG);
     if (client != null) {
-      return ServeCommandLine.of(arguments, run).print(ClientSetup.named(client));
+      ClientSetup setup = ClientSetup.named(client);
+      HttpListening.Place place =
+          http.place(arguments, run.streams().environment(), ServeSettings.NONE);
+      return ServeCommandLine.of(arguments, run).print(setup, place);
     }
     try (ResolverSession resolving = ResolverSession.open(run, false)) {
       ServeSettings settings = resolving.configuration().serve();
       HttpListening.Place place = http.place(arguments, run.streams().environment(), settings);
       ServerOptions options = options(arguments, settings, resolving);
-      ServedConversation conversation = conversation(arguments, run, resolving);
+      var report = new ServeReport(resolving.console(), resolving.report());
       resolving.report().sayNothingOfExclusionsBut(attached);
+      if (canAskForWorkspace(arguments, run)) {
+        return serve(options, report, run, resolving);
+      }
+      ServedConversation conversation = conversation(run, resolving);
       if (arguments.has(CHECK)) {
         return new ServeCheck(resolving, options.limit())
             .run(conversation, run.options().workspace(), attachable(options));
       }
-      var report = new ServeReport(resolving.console(), resolving.report());
       ResourceServer server = ResourceServer.of(options, conversation, report);
       return place == null
           ? serve(server, conversation, run)
@@ -139,8 +145,7 @@ public final class ServeCommand implements Command {
             : LimitOptions.positive("--poll", poll, LimitOptions.MAX_TIMEOUT);
     AttachPolicy policy =
         policy(arguments.has("--allow-attach"), settings, resolving.attachSources());
-    // What models have attached before is held to it, too: before the resolver is made.
-    resolving.askAboutPlaces(policy == null ? AttachSources.policy(List.of()) : policy);
+    askAboutPlaces(policy, resolving);
     String page = arguments.value(PAGE);
     return new ServerOptions(
             Program.versionNumber(),
@@ -149,6 +154,11 @@ public final class ServeCommand implements Command {
             Duration.ofSeconds(seconds),
             TokenOptions.limit(arguments, resolving.configuration().tokens()))
         .paging(page == null ? null : LimitOptions.positive(PAGE, page, MOST_PAGE));
+  }
+
+  /** What models have attached before is held to it, too: before the resolver is made. */
+  private static void askAboutPlaces(@Nullable AttachPolicy policy, ResolverSession resolving) {
+    resolving.askAboutPlaces(policy == null ? AttachSources.policy(List.of()) : policy);
   }
 
   private @Nullable AttachPolicy policy(
@@ -164,8 +174,38 @@ public final class ServeCommand implements Command {
     return AttachSources.policy(sources);
   }
 
-  private ServedConversation conversation(Arguments arguments, Run run, ResolverSession resolving)
+  /**
+   * Whether the client may say where it works: the user has not, and it is one that has started the
+   * server.
+   */
+  private static boolean canAskForWorkspace(Arguments arguments, Run run) {
+    return arguments.value("--workspace") == null
+        && arguments.value(HttpListening.HTTP) == null
+        && !arguments.has(CHECK)
+        && !run.streams().inIsTerminal();
+  }
+
+  /** Serves a client that may say where it works. */
+  private int serve(ServerOptions options, ServeReport report, Run run, ResolverSession resolving)
+      throws OutputException, UsageException {
+    String name = run.options().arguments().value(CONVERSATION);
+    if (name != null) {
+      ConversationChoice.name(CONVERSATION, name); // else it is too late to say what is wrong
+    }
+    RootedConversation.Maker maker =
+        (there, own) -> {
+          askAboutPlaces(options.attachPolicy(), own);
+          return conversation(there, own);
+        };
+    try (var rooted = new RootedConversation(run, resolving, maker, name != null)) {
+      serve(ResourceServer.of(options, rooted, report), run);
+      return rooted.hasFailed() ? ExitCode.FAILED : ExitCode.OK;
+    }
+  }
+
+  private ServedConversation conversation(Run run, ResolverSession resolving)
       throws StoreException, UsageException {
+    Arguments arguments = run.options().arguments();
     String workspace = arguments.value("--workspace", ".");
     String name = arguments.value(CONVERSATION);
     if (name == null) {
@@ -207,6 +247,10 @@ public final class ServeCommand implements Command {
               "waiting for an MCP client on standard input; clients start this command themselves"
                   + " (docs/serve.md); press Ctrl-D to stop");
     }
+    return serve(server, run);
+  }
+
+  private static int serve(ResourceServer server, Run run) throws OutputException {
     try {
       server.serve(run.streams().in(), run.streams().out());
       return ExitCode.OK;

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The command line that starts {@code attache serve} as it was typed, from wherever a client starts
@@ -31,23 +32,15 @@ record ServeCommandLine(List<String> words, Run run) {
 
   /** Options whose values are files, which start at the directory that the user is in. */
   private static final Set<String> FILES =
-      Set.of("--config", "--handler-jar", "--mcp-config", "--root");
+      Set.of("--config", "--handler-jar", "--mcp-config", "--root", "--token-file");
 
   ServeCommandLine {
     words = List.copyOf(words);
   }
 
-  /**
-   * Returns it for the options that were given.
-   *
-   * @throws UsageException if a client could not start it
-   */
+  /** Returns it for the options that were given. */
   static ServeCommandLine of(Arguments arguments, Run run) throws UsageException {
     Map<String, List<String>> given = arguments.given();
-    if (given.containsKey("--http")) {
-      throw new UsageException(
-          "--print-config is for clients that start the server; with --http, give them its URL");
-    }
     var words = new ArrayList<>(List.of("serve", WORKSPACE, absolute(run.options().workspace())));
     for (Map.Entry<String, List<String>> option : given.entrySet()) {
       String name = option.getKey();
@@ -86,11 +79,23 @@ record ServeCommandLine(List<String> words, Run run) {
   }
 
   /** Prints the configuration of a client, and says where it belongs; returns the exit code. */
-  int print(ClientSetup client) throws IOException {
+  int print(ClientSetup client, HttpListening.@Nullable Place http)
+      throws IOException, UsageException {
+    String program = Program.launcher();
+    if (http == null) {
+      return print(client.configuration(program, words), List.of(client.advice(program, words)));
+    }
+    boolean needsToken = http.access().token() != null;
+    return print(
+        client.configuration(http.url(), needsToken),
+        client.advice(http.url(), needsToken, program, words));
+  }
+
+  private int print(String configuration, List<String> advice) throws IOException {
     var out = new ResultStream(run.streams().out());
-    out.write(client.configuration(Program.launcher(), words).getBytes(UTF_8));
+    out.write(configuration.getBytes(UTF_8));
     out.flush();
-    run.console().note(client.advice(Program.launcher(), words));
+    advice.forEach(run.console()::note);
     return ExitCode.OK;
   }
 }

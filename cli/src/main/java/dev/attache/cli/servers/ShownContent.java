@@ -1,12 +1,12 @@
 package dev.attache.cli.servers;
 
 import dev.attache.core.outcome.Snapshot;
-import dev.attache.mcp.wire.Base64Text;
 import dev.attache.resource.Blob;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
+import dev.attache.resource.json.Base64Text;
 import dev.attache.support.text.SizeText;
 import dev.attache.support.text.WellFormed;
 import dev.attache.types.TypeDecision;

@@ -81,9 +81,7 @@ final class ElicitedAnswers implements Elicitation {
     return taken.stream().map(AskedBy::asked).toList();
   }
 
-  /**
-   * Takes away what a server has asked since it was last taken and nobody answered, a line each.
-   */
+  /** Returns a line for each form of a server that nobody answered, once. */
   List<String> takeDeclined(String server) {
     List<Declined> taken = declined.stream().filter(each -> each.server().equals(server)).toList();
     declined.removeAll(taken);

@@ -57,7 +57,7 @@ public final class LoopTools {
   private final Map<String, ToolPermission> permissions = new HashMap<>();
   private final ElicitedAnswers forms;
 
-  /** The calls of tools that run, whose settings may answer the forms of their servers. */
+  /** The tools that are running, whose settings may answer the forms of their servers. */
   private final List<FormTool> running = new CopyOnWriteArrayList<>();
 
   private @Nullable AvailableTools available; // read when a tool is named: most questions name none
@@ -104,7 +104,7 @@ public final class LoopTools {
     return List.copyOf(tools.values());
   }
 
-  /** Whether the schema of a tool is one; with another, providers refuse every request. */
+  /** Tests whether the schema of a tool is valid: providers refuse every request with another. */
   private boolean isValid(Tool tool) {
     List<String> problems = schemas.schemaProblems(tool.inputSchema());
     if (problems.isEmpty()) {
@@ -174,8 +174,8 @@ public final class LoopTools {
   }
 
   /**
-   * Returns what answers a form: the settings of the tools of its server that are called now, and
-   * then whoever is at the terminal.
+   * Returns the sources that answer a form: the settings of the running tools of its server, then
+   * the user at the terminal.
    */
   private ElicitedAnswers.Sources ofServer(String server) {
     List<FormTool> called = running.stream().filter(each -> each.server().equals(server)).toList();
@@ -277,7 +277,7 @@ public final class LoopTools {
       return new Answered(response, asked, answered.kind()); // it attaches nothing
     }
 
-    /** Tells the model what its server asked that nobody answered. */
+    /** Adds a line for each form that nobody answered. */
     private static ToolResponse told(ToolResponse response, List<String> declined) {
       if (declined.isEmpty()) {
         return response;

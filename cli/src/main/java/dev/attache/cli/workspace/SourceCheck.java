@@ -52,7 +52,7 @@ public final class SourceCheck {
     }
   }
 
-  /** Returns the words of the declarations that lead to something attached, which are looked at. */
+  /** Returns the declarations, as written, that lead to something attached. */
   public static Set<String> leading(AttachedResources attached, Run run)
       throws IOException, UsageException {
     try (ResolverSession resolving = ResolverSession.open(run, false)) {

@@ -142,8 +142,7 @@ public final class AttachResourceTool {
   }
 
   /**
-   * Attaches what a call wants, in a turn of its own, for somebody who records the call or nobody
-   * does.
+   * Attaches the resource of a call, in a turn of its own. The call itself is not recorded here.
    *
    * <p>When the thread is interrupted, the answer says so, and the flag is set again.
    *

@@ -121,10 +121,10 @@ public final class AttachedResources {
   }
 
   /**
-   * {@return the declarations that lead to something attached now, by their words} They are looked
-   * at, which may take as long as a plan.
+   * {@return the declarations, as written, that lead to something attached} Takes as long as a
+   * plan.
    *
-   * @param resolver what says what the declarations lead to now
+   * @param resolver the planner of the declarations
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
   public Set<String> leading(Resolver resolver) {

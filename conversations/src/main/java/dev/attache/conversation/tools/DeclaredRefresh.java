@@ -33,7 +33,7 @@ final class DeclaredRefresh {
   private final boolean namesPlaces;
 
   /**
-   * @param namesPlaces whether the model knows turns
+   * @param namesPlaces true if the model knows turns
    */
   DeclaredRefresh(
       String named,

@@ -1,12 +1,12 @@
 package dev.attache.conversation.tools;
 
 import dev.attache.conversation.Conversation;
-import dev.attache.conversation.TextLines.Range;
 import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.KnownAddress;
 import dev.attache.core.routing.References;
 import dev.attache.delivery.DeliveryIndex.Kind;
+import dev.attache.delivery.page.WantedLines;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.SourceNames;
@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tool {@code refresh_resource} of a conversation: it reads an attached resource again and
  * answers with it, with a reference if the model has it, or with a diff if little has changed. The
- * old snapshots stay as they are. It also answers with some lines, of what is attached and of what
- * a tool answered that the model was given a part of.
+ * old snapshots stay as they are. It also answers with some lines of an attachment, or of the
+ * output of a tool that was cut.
  *
  * <p>Whatever goes wrong is an answer, too, with {@code isError} (RFD 058). Its {@code
  * _meta["computer.jp/error"]} has {@code kind} ({@code invalid-arguments}, {@code repeated-call},
@@ -188,11 +188,12 @@ public final class RefreshResourceTool {
       return ToolProblem.of("invalid-arguments", problem).response();
     }
     String named = conversation.names().meant(String.valueOf(arguments.get(URI)));
-    Range lines = lines(arguments);
+    WantedLines lines = lines(arguments);
     ToolResponse response = answer(named);
     if (isNotAttached(response)) {
       ToolResponse output =
-          ResourceLines.ofOutput(conversation.log(), named, lines == null ? Range.ALL : lines);
+          ResourceLines.ofOutput(
+              conversation.log(), named, lines == null ? WantedLines.ALL : lines);
       return output == null ? response : output;
     }
     return lines == null ? response : ResourceLines.of(response, named, lines);
@@ -204,9 +205,9 @@ public final class RefreshResourceTool {
   }
 
   /** Returns the lines that a model asks for; null for all of a resource. */
-  private static @Nullable Range lines(Map<String, Object> arguments) {
+  private static @Nullable WantedLines lines(Map<String, Object> arguments) {
     Object lines = arguments.get(LINES);
-    return lines == null ? null : Range.parse(String.valueOf(lines));
+    return lines == null ? null : WantedLines.parse(String.valueOf(lines));
   }
 
   private static @Nullable String problem(Map<String, Object> arguments) {
@@ -224,7 +225,7 @@ public final class RefreshResourceTool {
           + " resource.";
     }
     if (arguments.get(LINES) != null && lines(arguments) == null) {
-      return "The argument lines must name lines, such as 3000-3100.";
+      return "The argument lines must be a range of lines, such as 3000-3100 or 3000-.";
     }
     return force == null || force instanceof Boolean
         ? null
@@ -298,7 +299,7 @@ public final class RefreshResourceTool {
     return GivenSnapshots.response(snapshots, address.address(), conversation.forms());
   }
 
-  /** The sentence that says what the model still has. */
+  /** Returns the sentence that names the version the model still has. */
   private String stands(AttachmentState state) throws StoreException {
     return namesPlaces
         ? ToolProblem.stands(LastGiven.of(state, conversation.log()))

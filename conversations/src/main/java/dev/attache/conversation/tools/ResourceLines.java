@@ -1,9 +1,8 @@
 package dev.attache.conversation.tools;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import dev.attache.conversation.TextLines;
-import dev.attache.conversation.TextLines.Range;
+import dev.attache.delivery.page.PageLimit;
+import dev.attache.delivery.page.PagedText;
+import dev.attache.delivery.page.WantedLines;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationLog;
@@ -18,20 +17,19 @@ import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.resource.tool.ToolResponse;
 import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of one resource that a model asks for: a page of them under a line that says which they
- * are. Nothing is ever referred to such a page.
+ * The lines of one resource, a page at a time, below a line that names them. No reference is ever
+ * made to such a page.
  */
 final class ResourceLines {
 
   private ResourceLines() {}
 
-  /** Returns the lines of the one text that an answer has; an answer that failed as it is. */
-  static ToolResponse of(ToolResponse response, String named, Range range) {
+  /** Returns the lines of the only text in a response; a failure is returned unchanged. */
+  static ToolResponse of(ToolResponse response, String named, WantedLines asked) {
     if (response.isError()) {
       return response;
     }
@@ -47,23 +45,22 @@ final class ResourceLines {
               + resources.size()
               + " resources; lines are of one. Call without lines.");
     }
-    return page(DeliveredBlock.of(resources.get(0)), range);
+    return page(DeliveredBlock.of(resources.get(0)), asked);
   }
 
   /**
-   * Returns the lines of what a tool answered that the model was given a part of; null if there is
-   * no such answer.
+   * Returns the lines of the output of a tool that was cut; null if there is none of that name.
    *
-   * @param named how the model names it: as the answer does
+   * @param named the URI or path, as in the output
    */
-  static @Nullable ToolResponse ofOutput(ConversationLog log, String named, Range range)
+  static @Nullable ToolResponse ofOutput(ConversationLog log, String named, WantedLines asked)
       throws StoreException {
     try (EventStream events = log.newestFirst()) {
       for (ConversationEvent event = events.next(); event != null; event = events.next()) {
         if (event instanceof ToolResult result) {
           for (ContentBlock block : result.response().content()) {
             if (block instanceof DeliveredBlock each && each.isCut() && isNamed(each, named)) {
-              return page(each, range);
+              return page(each, asked);
             }
           }
         }
@@ -77,42 +74,22 @@ final class ResourceLines {
     return named.equals(uri) || named.equals(block.label()) || named.equals(Redaction.redact(uri));
   }
 
-  private static ToolResponse page(DeliveredBlock block, Range range) {
+  private static ToolResponse page(DeliveredBlock block, WantedLines asked) {
     boolean isWhole = block.formatted() == null || block.isCut();
     ResourceContent content = isWhole ? block.resource().content() : block.formatted();
     String label = Sanitizer.sanitizeLine(block.label());
     if (content == null || !content.isText()) {
       return invalid(label + " is not text, and has no lines. Call without lines.");
     }
-    String text;
-    try (InputStream in = content.open()) {
-      text = new String(in.readAllBytes(), UTF_8);
+    try {
+      PagedText text = PagedText.of(content);
+      PagedText.Page page = text.page(asked, PageLimit.DEFAULT);
+      return page == null
+          ? invalid(text.beyond(asked, label))
+          : ToolResponse.of(TextBlock.of(page.shown(label)));
     } catch (IOException e) {
       return ToolProblem.of("failed", label + " cannot be read: " + e.getMessage()).response();
     }
-    TextLines lines = TextLines.of(text);
-    int count = lines.count();
-    TextLines.Page page = lines.page(range, TextLines.PAGE_TOKENS);
-    Range shown = page.shown();
-    if (shown == null) {
-      return invalid(
-          label
-              + " has "
-              + count
-              + (count == 1 ? " line" : " lines")
-              + ", and lines ("
-              + range
-              + ") must be among them.");
-    }
-    String more =
-        page.next() == null
-            ? ""
-            : (page.text().endsWith("\n") ? "" : "\n")
-                + "[for more, call with lines \""
-                + page.next()
-                + "\"]";
-    String head = label + " sha256:" + content.digest().shortForm() + " lines " + shown;
-    return ToolResponse.of(TextBlock.of(head + " of " + count + "\n" + page.text() + more));
   }
 
   private static ToolResponse invalid(String text) {

@@ -33,7 +33,7 @@ record ToolProblem(
 
   private static final int MAX_NAME = 300;
 
-  /** What the model still has, without a place. */
+  /** The sentence that earlier content is still valid, for models that know no turns. */
   static final String STANDS = "What was attached stays as it was.";
 
   ToolProblem {
@@ -57,7 +57,7 @@ record ToolProblem(
   /**
    * Returns why a resource could not be read again.
    *
-   * @param stands the sentence that says what the model still has
+   * @param stands the sentence that names the version the model still has
    */
   static ToolProblem of(ResourceException problem, String uri, String stands) {
     boolean isTransient = problem.isTransient() || problem.kind() == ResourceException.Kind.TIMEOUT;

@@ -52,7 +52,7 @@ final class ModelParts {
         each.formatted() == null ? null : note(each, form));
   }
 
-  /** Returns what people call it: its title, or else its name, unless that is the path. */
+  /** Returns its title, or else its name; null if that is the label. */
   private static @Nullable String title(DeliveredResource each) {
     Resource resource = each.resource();
     String title = resource.title() == null ? resource.name() : resource.title();

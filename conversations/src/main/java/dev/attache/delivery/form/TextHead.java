@@ -8,8 +8,8 @@ import java.io.InputStream;
 
 /**
  * The line above a content in a result of MCP: {@code src/Big.java sha256:9acc50fd076f 120 lines}.
- * The digest is that of what stands below it, a form made for models included, and a model names it
- * to say what it has.
+ * Its digest is that of the text below, which may be a form made for models. A model names the
+ * digest to say which version it has.
  */
 public final class TextHead {
 
@@ -20,7 +20,7 @@ public final class TextHead {
   /**
    * {@return the line above a resource in full}
    *
-   * @param block a text, or what MCP has a block for
+   * @param block a text, an image or a sound
    * @throws IOException if the content cannot be read
    */
   public static String of(DeliveredBlock block) throws IOException {
@@ -37,7 +37,7 @@ public final class TextHead {
    *
    * @param label the name by which the model knows the resource
    * @param digest the first digits of the digest of the text
-   * @param rest what of the resource the text is
+   * @param rest the part of the resource that the text is
    */
   public static String line(String label, String digest, String rest) {
     return Sanitizer.sanitizeLine(label) + " sha256:" + digest + " " + rest;

@@ -11,9 +11,11 @@ import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
 import dev.attache.history.SourceNames;
+import dev.attache.resource.Annotations;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.Role;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.support.text.Sanitizer;
 import java.util.ArrayList;
@@ -21,6 +23,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The adding up of events to the last snapshot of each attached resource. Not thread-safe. */
@@ -103,11 +106,17 @@ public final class AttachmentFold {
     }
   }
 
+  /** Tests whether the model is given all of a resource by what a tool has answered. */
   private static boolean isWhole(DeliveredBlock given) {
-    return !(given.delivery() instanceof Delivery.Described) && !given.isCut();
+    Annotations annotations = given.resource().annotations();
+    boolean isForUserOnly = annotations != null && annotations.audience().equals(Set.of(Role.USER));
+    return !isForUserOnly
+        && !(given.delivery() instanceof Delivery.Described)
+        && !given.isCut()
+        && !Boolean.TRUE.equals(given.resource().meta().get(DeliveredBlock.TRUNCATED));
   }
 
-  /** What a tool gave as what is attached is known to the model, too. */
+  /** Notes that the model knows an attached resource as a tool gave it. */
   private void give(Resource resource, ToolResult result) {
     List<AttachmentKey> keys = byUri.getOrDefault(resource.uri(), List.of());
     AttachmentState state = keys.size() == 1 ? states.get(keys.get(0)) : null;

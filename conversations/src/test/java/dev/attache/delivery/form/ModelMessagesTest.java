@@ -2,10 +2,12 @@ package dev.attache.delivery.form;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.delivery.Channel;
 import dev.attache.delivery.MemoryLog;
 import dev.attache.delivery.RandomHistory;
 import dev.attache.delivery.Samples;
+import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.ModelAnswer;
@@ -21,11 +23,14 @@ import dev.attache.model.PartPlace;
 import dev.attache.model.RenderedMessage;
 import dev.attache.model.RenderedMessage.Role;
 import dev.attache.model.RenderedPart;
+import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceUri;
 import dev.attache.resource.tool.ContentBlock.MediaBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.resource.tool.ToolResponse;
 import dev.attache.test.Golden;
+import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,11 +39,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ModelMessagesTest {
 
   private static final Instant TIME = Instant.parse("2026-11-26T12:00:00Z");
+  private static final ResourceUri URI = ResourceUri.of("demo:a");
   private static final int HISTORIES = Boolean.getBoolean("attache.slow") ? 5_000 : 250;
 
   @Test
@@ -122,6 +129,47 @@ class ModelMessagesTest {
                     new AnswerItem.Text("Half"),
                     new AnswerItem.Call("a", "read", "{}"))))
         .containsExactly("USER text", "ASSISTANT text", "USER text"); // which says so
+  }
+
+  @Test
+  void callsAResourceByItsTitleOrItsNameUnlessThatIsItsLabel() throws IOException {
+    Resource page = Resource.builder(URI, ResourceContent.text("x")).build();
+
+    assertThat(part(page).title()).isNull();
+    assertThat(part(page.toBuilder().name("guide").build()).title()).isEqualTo("guide");
+    assertThat(part(page.toBuilder().name("guide").title("The guide").build()).title())
+        .isEqualTo("The guide");
+    assertThat(part(page.toBuilder().name("demo:a").build()).title()).isNull();
+  }
+
+  @Test
+  void tellsOfAConversionOnlyWhereItsResultIsGiven() throws IOException {
+    Resource pdf =
+        Resource.builder(URI, ResourceContent.blob(new byte[] {1}))
+            .mimeType("application/pdf")
+            .build();
+
+    RenderedPart.Resource converted = part(pdf, "its text", "converted to Markdown by pdf 3");
+    assertThat(converted.about()).as("what is sent of a PDF as it is").isNull();
+    assertThat(converted.made()).isEqualTo("converted to Markdown by pdf 3");
+    RenderedPart.Resource cut = part(pdf, null, "cut after 1 byte");
+    assertThat(cut.about()).isEqualTo("note: cut after 1 byte");
+    assertThat(cut.made()).isNull();
+  }
+
+  private static RenderedPart.Resource part(Resource resource) throws IOException {
+    return part(resource, null);
+  }
+
+  private static RenderedPart.Resource part(
+      Resource resource, @Nullable String formatted, String... notes) throws IOException {
+    var type = new TypeDecision(null, null, null, "text/plain", "by content");
+    var snapshot = new Snapshot(resource, resource.uri(), "demo", TIME, type, List.of(notes));
+    ResourceContent form = formatted == null ? null : ResourceContent.text(formatted);
+    var attachment = new Attachment(snapshot, form, "demo:a", null, Delivery.FULL);
+    var asked = new ChatRequest(ChatRequest.Author.USER, "t", null, List.of(attachment), List.of());
+    List<RenderedMessage> messages = of(new Request(TIME, 0, asked, List.of()));
+    return (RenderedPart.Resource) messages.get(0).parts().get(0);
   }
 
   private static ModelAnswer answer(String stop, AnswerItem... items) {

@@ -11,19 +11,24 @@ import dev.attache.history.Attachment;
 import dev.attache.history.AttachmentKey;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationEvent;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Events;
 import dev.attache.history.Notice;
 import dev.attache.history.RandomEvents;
+import dev.attache.resource.Annotations;
 import dev.attache.resource.ContentDigest;
+import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.Role;
 import dev.attache.resource.tool.ToolResponse;
 import dev.attache.test.Growth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -177,6 +182,20 @@ class AttachmentFoldTest {
     assertThat(fold(attaching(0, one, two), result(1, "edit", false, block("x:a", "two"))))
         .as("nobody knows which was meant")
         .containsExactly(state(0, 0, one, null), state(0, 1, two, null));
+  }
+
+  @Test
+  void whatAToolHasGivenOnlyToTheUserOrInPartIsNotKnown() {
+    Resource two = block("x:a", "two").resource();
+    var forUser = new Annotations(Set.of(Role.USER), null, null);
+    for (Resource.Builder given :
+        List.of(
+            two.toBuilder().annotations(forUser),
+            two.toBuilder().meta("dev.attache/truncated", true))) {
+      var block = DeliveredBlock.of(given.build());
+      assertThat(fold(attaching(0, A1), result(1, "edit", false, block)))
+          .containsExactly(state(0, 0, A1, null));
+    }
   }
 
   @Test

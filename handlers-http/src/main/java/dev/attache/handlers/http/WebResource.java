@@ -5,9 +5,10 @@ import dev.attache.handlers.http.cache.HttpDate;
 import dev.attache.handlers.http.fetch.Fetch;
 import dev.attache.handlers.http.fetch.FetchLimits;
 import dev.attache.handlers.http.fetch.HttpRun;
-import dev.attache.handlers.http.fetch.HttpSettings.HtmlForm;
 import dev.attache.handlers.http.fetch.WebServerText;
 import dev.attache.handlers.http.url.WebPart;
+import dev.attache.html.HtmlConverter;
+import dev.attache.html.HtmlForm;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
@@ -24,15 +25,12 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 
 /** The resource that a fetched representation is, with what the answer tells about it. */
 final class WebResource {
 
   /** A longer one is no name of a version, and is not handed on. */
   private static final int MAX_ETAG = 1000;
-
-  private static final Set<String> HTML = Set.of("text/html", "application/xhtml+xml");
 
   private final HttpRun run;
   private final HandlerContext context;
@@ -61,7 +59,7 @@ final class WebResource {
           Kind.FAILED, uri.value(), "cannot read the fetched content: " + e.getMessage(), e);
     }
     PartSelector part = WebPart.of(uri.value());
-    if (part != null && HTML.contains(String.valueOf(raw.mimeType()))) {
+    if (part != null && HtmlConverter.TYPES.contains(String.valueOf(raw.mimeType()))) {
       context.note(whole, "the #fragment is ignored; this is the whole resource");
       return new WebResource(run, context, whole, limits).of(fetched);
     }
@@ -116,7 +114,7 @@ final class WebResource {
     String mimeType = raw.mimeType();
     if (!(raw.content() instanceof Text html)
         || mimeType == null
-        || !HTML.contains(mimeType)
+        || !HtmlConverter.TYPES.contains(mimeType)
         || run.settings().html() == HtmlForm.RAW
         || isDeclaredPlain(fetched)) {
       return;

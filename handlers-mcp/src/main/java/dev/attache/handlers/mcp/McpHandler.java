@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * lists it just so.
  *
  * <p>Configuration: {@code variables}, a table of strings and lists of strings, which templates
- * take. The servers are handed down by the application as {@link McpServers}.
+ * take, and {@code html}, the form of HTML pages as for {@code http:}. The servers are handed down
+ * by the application as {@link McpServers}.
  *
  * <p>Thread-safe.
  */

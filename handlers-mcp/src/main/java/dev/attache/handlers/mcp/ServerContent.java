@@ -1,12 +1,15 @@
 package dev.attache.handlers.mcp;
 
+import dev.attache.html.HtmlConverter;
+import dev.attache.html.HtmlForm;
 import dev.attache.mcp.ServerText;
-import dev.attache.mcp.wire.Base64Text;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
+import dev.attache.resource.convert.ConversionSource;
+import dev.attache.resource.json.Base64Text;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
 import java.io.ByteArrayInputStream;
@@ -14,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +83,7 @@ final class ServerContent {
     byte[] blob = blob();
     var resources = new ArrayList<Resource>(1);
     if (text != null) {
-      resources.add(complete(context.read(uri, text, hints()), result));
+      resources.add(complete(page(context.read(uri, text, hints())), result));
     }
     if (blob != null && (text == null || !Arrays.equals(blob, text.toByteArray()))) {
       var in = new ByteArrayInputStream(blob);
@@ -150,10 +154,31 @@ final class ServerContent {
     return value.substring(value.indexOf(':') + 1, end);
   }
 
+  /** Gives an HTML page the form that pages of URLs have. */
+  private Resource.Builder page(Resource.Builder resource) {
+    Resource page = resource.build();
+    String type = String.valueOf(page.mimeType());
+    HtmlForm form =
+        HtmlForm.parse(context.configuration().string("html", HtmlForm.MARKDOWN.toString()));
+    if (form != HtmlForm.RAW && HtmlConverter.TYPES.contains(type)) {
+      Semaphore turn = context.perRun(Semaphore.class, () -> new Semaphore(1, true));
+      context.convert(
+          uri,
+          resource,
+          new HtmlConverter(form == HtmlForm.MARKDOWN, turn),
+          ConversionSource.of(page.content(), type, null),
+          context.timeout());
+    }
+    return resource;
+  }
+
   private Resource complete(Resource.Builder resource, Map<String, Object> result) {
+    String title = either("title");
+    if (title != null) {
+      resource.title(title);
+    }
     resource
         .name(either("name"))
-        .title(either("title"))
         .description(either("description"))
         .annotations(ServerHints.of(fields, entry, note -> context.note(uri, note)));
     Resource complete = resource.build();

@@ -18,7 +18,7 @@ import java.util.Map;
 final class Calls {
 
   private final McpHandler handler;
-  private Map<String, Object> variables = Map.of();
+  private Map<String, Object> configuration = Map.of();
   private Requester requester = Requester.USER;
   private List<String> notes = List.of();
   private List<String> failures = List.of();
@@ -32,7 +32,11 @@ final class Calls {
   }
 
   Calls with(Map<String, Object> values) {
-    variables = values;
+    return configured(Map.of("variables", values));
+  }
+
+  Calls configured(Map<String, Object> section) {
+    configuration = section;
     return this;
   }
 
@@ -94,7 +98,7 @@ final class Calls {
 
   private TestContext context() {
     return TestContext.builder(Path.of("/"))
-        .configuration(Map.of("variables", variables))
+        .configuration(configuration)
         .requester(requester)
         .build();
   }

@@ -225,6 +225,32 @@ class McpReadingTest {
   }
 
   @Test
+  void givesAPageTheFormOfPagesOfUrls() throws Exception {
+    String html =
+        "<title>Doc</title><nav><a href='/'>menu</a></nav>"
+            + "<main><h1>Heading</h1><p>Some text of the page.</main>";
+    answer(Map.of("uri", URI, "mimeType", "text/html", "text", html));
+
+    Resource page = calls.resolveOne(ADDRESS);
+    assertThat(page.content()).isEqualTo(Text.of(html));
+    assertThat(page.formatted()).isEqualTo("# Heading\n\nSome text of the page.\n");
+    assertThat(page.title()).isEqualTo("Doc");
+    assertThat(calls.notes())
+        .containsExactly("demo://x: the main content of an HTML page, as Markdown");
+    assertThat(calls.configured(Map.of("html", "full")).resolveOne(ADDRESS).formatted())
+        .contains("menu");
+    assertThat(calls.configured(Map.of("html", "raw")).resolveOne(ADDRESS).formatted()).isNull();
+  }
+
+  @Test
+  void keepsTheTitleThatTheServerGivesAPage() throws Exception {
+    server.listing(MemoryServer.entry(URI, Map.of("name", "n", "title", "t")));
+    answer(Map.of("uri", URI, "mimeType", "text/html", "text", "<title>Doc</title><p>a"));
+
+    assertThat(calls.resolveOne(ADDRESS).title()).isEqualTo("t");
+  }
+
+  @Test
   void failsIfTheOnlyContentIsBroken() throws Exception {
     answer(Map.of("uri", URI, "blob", "AAAAA"));
     assertThat(calls.failure(ADDRESS))

@@ -19,12 +19,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The list of what a session is going to attach, for clients that ask while it is still read: some
- * use no tool of a server before they have its list. Thread-safe.
+ * The planned attachments of a session, for clients that list resources while they are still being
+ * read: some use no tool of a server before they have its list. Thread-safe.
  */
 public final class PlannedList {
 
-  /** A source that does not tell sooner what it has is in the list that comes later. */
+  /** The time to wait for slow sources, whose resources are otherwise in the later list. */
   private static final long PATIENCE_SECONDS = 1;
 
   private final UriNames names;
@@ -44,15 +44,15 @@ public final class PlannedList {
     this.changed = changed;
   }
 
-  /** What there is to plan. */
+  /** The references to plan. */
   private record Work(Resolver resolver, References references) {}
 
-  /** Says what is going to be attached. */
+  /** Sets the references that will be attached. */
   public synchronized void plans(Resolver resolver, References references) {
     work = new Work(resolver, references);
   }
 
-  /** Answers {@code resources/list} with what is known by now. */
+  /** Answers {@code resources/list} with the resources planned so far. */
   public void write(Params params, AnswerWriter out) throws IOException {
     begin();
     try {
@@ -90,7 +90,7 @@ public final class PlannedList {
     json.writeEndObject();
   }
 
-  /** Begins to plan once, on a thread that nobody has to wait for. */
+  /** Starts planning once, on a daemon thread. */
   private synchronized void begin() {
     Work todo = work;
     if (todo != null && thread == null && !isOver) {
@@ -118,9 +118,7 @@ public final class PlannedList {
     planned.putIfAbsent(candidate.uri().value(), candidate);
   }
 
-  /**
-   * Ends the planning, and tells a client that was given such a list that there is the real one.
-   */
+  /** Ends the planning, and tells a client that has such a list to ask for the complete one. */
   public synchronized void end() {
     isOver = true;
     if (thread != null) {

@@ -1,6 +1,7 @@
 package dev.attache.server.attached;
 
 import dev.attache.conversation.tools.UnknownArguments;
+import dev.attache.delivery.page.WantedLines;
 import dev.attache.resource.ContentDigest;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The arguments of {@code refresh_resource} for clients of MCP, beside its {@code uri}. Immutable.
  *
- * @param known what the model says that it has; null if it does not say
- * @param lines the lines that it wants; null for all, from the first on
- * @param isForced whether it wants the content in any case
+ * @param known the digest of the version that the model has; null if it names none
+ * @param lines the lines to return; null for all
+ * @param isForced true to return the content in any case
  */
 record RefreshArguments(@Nullable Known known, @Nullable WantedLines lines, boolean isForced) {
 
-  /** Those of a call that says nothing. */
+  /** The arguments of a call without any. */
   static final RefreshArguments NONE = new RefreshArguments(null, null, false);
 
   private static final String URI = "uri";
@@ -34,9 +35,9 @@ record RefreshArguments(@Nullable Known known, @Nullable WantedLines lines, bool
           + " changed, or a diff.";
 
   /**
-   * A digest by which a model says what it has, as the line above a content has it.
+   * A digest from the line above a content.
    *
-   * @param hex the digits, 12 at least; empty for what is no digest, and no text has
+   * @param hex the digits, at least 12; empty if the model wrote something else
    */
   record Known(String hex) {
 
@@ -51,7 +52,7 @@ record RefreshArguments(@Nullable Known known, @Nullable WantedLines lines, bool
       return !hex.isEmpty() && digest.hex().startsWith(hex);
     }
 
-    /** The first digits, by which texts are kept. */
+    /** The first 12 digits, the key of kept texts. */
     String shortForm() {
       return hex.isEmpty() ? hex : hex.substring(0, 12);
     }
@@ -107,7 +108,7 @@ record RefreshArguments(@Nullable Known known, @Nullable WantedLines lines, bool
         Boolean.TRUE.equals(arguments.get(FORCE)));
   }
 
-  /** Returns the arguments that say what to read, and no more. */
+  /** Returns the arguments without those that only select from what is read. */
   static Map<String, Object> toRead(Map<String, Object> arguments) {
     Map<String, Object> read = new LinkedHashMap<>(arguments);
     read.remove(KNOWN);
@@ -115,7 +116,7 @@ record RefreshArguments(@Nullable Known known, @Nullable WantedLines lines, bool
     return read;
   }
 
-  /** Returns the same with lines that something else than the argument names. */
+  /** Returns the same arguments with other lines. */
   RefreshArguments of(WantedLines named) {
     return new RefreshArguments(known, named, isForced);
   }

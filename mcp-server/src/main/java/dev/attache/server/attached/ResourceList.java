@@ -62,7 +62,7 @@ public final class ResourceList {
     json.writeEndObject();
   }
 
-  /** The same with a short time: some clients show their models each entry as it is. */
+  /** Returns the annotations with a short time, for clients that show entries to their models. */
   private static Annotations toTheSecond(Annotations annotations) {
     Instant modified = annotations.lastModified();
     return modified == null

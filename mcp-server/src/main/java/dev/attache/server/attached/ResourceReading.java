@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The answers to {@code resources/read}: what is attached, as it was when it was attached. Nobody
- * knows what of it clients pass on, so none of it counts as given to a model. Fields beside {@code
- * contents} are written here, those of each content in {@code dev.attache.delivery.form}, which
- * results of tools share. What every answer of revision 2026-07-28 begins with is in {@code
- * StatelessMethods}. Thread-safe.
+ * The answers to {@code resources/read}: attachments, as they were when they were attached. Clients
+ * may not pass them on, so none counts as known to a model. Fields beside {@code contents} are
+ * written here, those of each content in {@code dev.attache.delivery.form}, which results of tools
+ * share. What every answer of revision 2026-07-28 begins with is in {@code StatelessMethods}.
+ * Thread-safe.
  */
 public final class ResourceReading {
 
@@ -61,7 +61,7 @@ public final class ResourceReading {
     return shown.build();
   }
 
-  /** What MCP has no field for, from the resource and of the snapshot. */
+  /** Returns the metadata of the resource and of its snapshot. */
   private static Map<String, Object> meta(ListedResource listed) {
     Snapshot snapshot = listed.snapshot();
     Map<String, Object> meta = new LinkedHashMap<>(snapshot.resource().meta());

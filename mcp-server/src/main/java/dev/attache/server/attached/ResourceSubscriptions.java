@@ -131,7 +131,7 @@ public final class ResourceSubscriptions implements AutoCloseable {
     }
   }
 
-  /** Says that the client is answered from what a tool has read; it need not be told of that. */
+  /** Notes the versions that a tool has read for the client, which needs no notice of them. */
   void given(ToolResponse read) {
     if (read.isError()) {
       return;

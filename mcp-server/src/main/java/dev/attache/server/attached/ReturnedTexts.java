@@ -8,19 +8,19 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The texts that the tools of a session have returned: the last version of each resource, and
- * whether the model got it whole, in one page. Nothing else counts as known to a model that does
- * not say what it has. Thread-safe.
+ * The texts that the tools of a session have returned: the last version of each resource, and the
+ * last one that was returned whole, in one page. Nothing else counts as known to a model that does
+ * not name a digest. Thread-safe.
  */
 final class ReturnedTexts {
 
-  /** What is forgotten is returned once more. */
+  /** The number of resources to remember; others are returned again. */
   private static final int MOST_RESOURCES = 1 << 16;
 
-  /** The bytes of texts that a diff can be made against; one that is gone is no loss. */
+  /** The bytes of texts to keep as bases of diffs. */
   private static final long MOST_BYTES = 8L << 20;
 
-  /** A model that asks again within so many calls misses the content; later it asks for changes. */
+  /** The number of calls within which a second look means that the model lacks the content. */
   private static final int SOON = 16;
 
   private final Cache<String, Text> texts =
@@ -42,15 +42,15 @@ final class ReturnedTexts {
   record Key(String uri, String address) {}
 
   /**
-   * What was returned last of a resource.
+   * The last version returned of a resource.
    *
-   * @param now the version, however it was returned
+   * @param now the version, in any form
    * @param whole the version that was last returned whole, in one page; null if none was
-   * @param saidAt the call that was answered with a line; -1 if the last was not
+   * @param saidAt the call that was answered with a line; -1 if the last one was not
    */
   private record Last(ContentDigest now, @Nullable ContentDigest whole, int saidAt) {}
 
-  /** Counts a call; returns its number. */
+  /** Returns the number of a new call. */
   synchronized int begin() {
     return ++calls;
   }
@@ -66,13 +66,13 @@ final class ReturnedTexts {
     return text != null && known.isOf(text.digest()) ? text : null;
   }
 
-  /** Whether the model was returned this version last, whole, and knows that it has not changed. */
+  /** Tests whether the last version returned is this one, and was returned whole. */
   boolean isLast(Key key, ContentDigest digest) {
     Last known = last.get(key);
     return known != null && known.now.equals(digest) && digest.equals(known.whole);
   }
 
-  /** Whether the model was just told so, and asks again. */
+  /** Tests whether a recent call was answered with a line. */
   boolean isAskedAgain(Key key, int call) {
     Last known = last.get(key);
     return known != null && known.saidAt >= 0 && call - known.saidAt <= SOON;
@@ -86,17 +86,17 @@ final class ReturnedTexts {
         : kept(new RefreshArguments.Known(known.whole.hex()));
   }
 
-  /** Says that the client gets a version whole, in one page. */
+  /** Notes that the client gets a version whole, in one page. */
   void gotWhole(Key key, ContentDigest digest) {
     last.put(key, new Last(digest, digest, -1));
   }
 
-  /** Says that the client gets a page of a version, or a diff that leads to it. */
+  /** Notes that the client gets a page of a version, or a diff to it. */
   void gotPart(Key key, ContentDigest digest) {
     last.compute(key, (same, known) -> new Last(digest, known == null ? null : known.whole, -1));
   }
 
-  /** Says that the client is told that it has this version. */
+  /** Notes that the client gets a line in place of a version. */
   void gotLine(Key key, ContentDigest digest, int call) {
     last.compute(key, (same, known) -> new Last(digest, known == null ? null : known.whole, call));
   }

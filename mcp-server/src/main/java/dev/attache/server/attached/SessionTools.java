@@ -5,6 +5,8 @@ import dev.attache.conversation.tools.AttachResourceTool;
 import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.delivery.form.RequestJson;
+import dev.attache.delivery.page.PageLimit;
+import dev.attache.delivery.page.WantedLines;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.StoreException;
 import dev.attache.resource.tool.ToolResponse;

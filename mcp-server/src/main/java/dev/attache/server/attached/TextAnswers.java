@@ -7,6 +7,10 @@ import dev.attache.delivery.DedupRules;
 import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.DedupSettings.Deltas;
 import dev.attache.delivery.form.TextHead;
+import dev.attache.delivery.page.PageLimit;
+import dev.attache.delivery.page.PagedText;
+import dev.attache.delivery.page.PagedText.Page;
+import dev.attache.delivery.page.WantedLines;
 import dev.attache.history.Attachment;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationEvent.ToolResult;
@@ -20,7 +24,6 @@ import dev.attache.resource.Text;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.resource.tool.ToolResponse;
-import dev.attache.server.attached.PagedText.Page;
 import dev.attache.server.attached.RefreshArguments.Known;
 import dev.attache.support.text.LineDiff;
 import dev.attache.support.text.Sanitizer;
@@ -33,13 +36,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rule by which tools answer with what they have read: whole, by a page, as a diff or as a
- * line. A line or a diff goes by what the model says that it has; where it says nothing, by what a
- * tool of the session has returned whole, in one page. Thread-safe.
+ * The rule by which tools return a text: whole, as a page, as a diff or as a line. Lines and diffs
+ * are relative to the version that the model names, or else to the one that a tool of the session
+ * has returned whole, in one page. Thread-safe.
  */
 final class TextAnswers {
 
-  /** Larger texts are given by pages, as nobody waits for their comparison. */
+  /** The size above which texts are not compared. */
   private static final long MOST_BYTES_OF_DIFFS = 2 << 20;
 
   private static final int MOST_LINES_OF_DIFFS = 50_000;
@@ -57,8 +60,8 @@ final class TextAnswers {
   /**
    * An answer.
    *
-   * @param response the answer as a model gets it
-   * @param sent what is to be done when the client gets it
+   * @param response the response for the model
+   * @param sent the action to run when the client gets it
    */
   record Answer(ToolResponse response, Runnable sent) {
 
@@ -70,10 +73,9 @@ final class TextAnswers {
   /**
    * Returns the answer to a call.
    *
-   * @param read what the tool has read
-   * @param wanted what the model says
-   * @param isOfSession whether the call belongs to a session, in which the model has what was
-   *     returned to it
+   * @param read the response of the tool
+   * @param wanted the arguments of the call
+   * @param isOfSession true if the call belongs to a session, whose results the model has
    */
   Answer of(ToolResponse read, RefreshArguments wanted, PageLimit limit, boolean isOfSession)
       throws IOException {
@@ -85,11 +87,10 @@ final class TextAnswers {
       return Answer.of(
           invalid("The argument lines is for one resource; call the tool for each of them."));
     }
-    var call = new Call(read, wanted, isOfSession && areApart(read), resources > 1);
-    PageLimit left = limit;
+    var call = new Call(read, wanted, isOfSession && areApart(read), resources > 1, limit);
     for (ContentBlock block : read.content()) {
       if (block instanceof DeliveredBlock resource) {
-        left = call.add(resource, left);
+        call.add(resource);
         ToolResponse problem = call.problem;
         if (problem != null) {
           return Answer.of(problem);
@@ -102,7 +103,7 @@ final class TextAnswers {
         new ToolResponse(call.content, false, read.meta()), () -> call.sent.forEach(Runnable::run));
   }
 
-  /** Whether no two resources of an answer could be taken for each other. */
+  /** Tests whether all resources of a response have different URIs. */
   private static boolean areApart(ToolResponse read) {
     var uris = new HashSet<ResourceUri>();
     return read.content().stream()
@@ -114,7 +115,7 @@ final class TextAnswers {
     return ToolResponse.failure("invalid-arguments", text, false);
   }
 
-  /** An answer while it is made. */
+  /** A builder of one answer. */
   private final class Call {
 
     private final List<ContentBlock> content = new ArrayList<>();
@@ -126,9 +127,15 @@ final class TextAnswers {
     private final DedupRules rules;
     private final boolean hasDiffs;
     private final int number = returned.begin();
+    private PageLimit left; // after the blocks so far
     private @Nullable ToolResponse problem;
 
-    Call(ToolResponse read, RefreshArguments wanted, boolean isOfSession, boolean isOfSeveral)
+    Call(
+        ToolResponse read,
+        RefreshArguments wanted,
+        boolean isOfSession,
+        boolean isOfSeveral,
+        PageLimit limit)
         throws StoreException {
       DedupSettings settings = conversation.dedup(conversation.summary());
       this.address = read.meta().get(ToolResult.ADDRESS);
@@ -137,15 +144,15 @@ final class TextAnswers {
       this.hasDiffs = rules.isEnabled() && settings.deltas() != Deltas.OFF;
       this.isOfSession = isOfSession && rules.isEnabled();
       this.isOfSeveral = isOfSeveral;
+      this.left = limit;
     }
 
-    /** Adds a resource; returns what it leaves of the page. */
-    PageLimit add(DeliveredBlock block, PageLimit left) throws IOException {
+    void add(DeliveredBlock block) throws IOException {
       ContentDigest digest = block.shown().digest();
       Known known = wanted.isForced() ? null : wanted.known();
       if (known != null && known.isOf(digest)) {
         line(TextHead.of(block) + UNCHANGED);
-        return left;
+        return;
       }
       if (isOfSeveral) {
         known = null; // it is another one's
@@ -155,13 +162,12 @@ final class TextAnswers {
           problem = invalid(label(block) + " is not text, so it has no lines.");
         }
         content.add(block);
-        return left;
+        return;
       }
-      return addText(block, digest, known, left);
+      addText(block, digest, known);
     }
 
-    private PageLimit addText(
-        DeliveredBlock block, ContentDigest digest, @Nullable Known known, PageLimit left)
+    private void addText(DeliveredBlock block, ContentDigest digest, @Nullable Known known)
         throws IOException {
       ReturnedTexts.Key key = key(block);
       boolean isPlain = !wanted.isForced() && wanted.lines() == null;
@@ -170,22 +176,22 @@ final class TextAnswers {
       if (isUnchanged && !isSmall && !returned.isAskedAgain(key, number)) {
         line(unchanged(block, digest) + "; call with force=true if you do not have it.");
         sent.add(() -> returned.gotLine(key, digest, number));
-        return left;
+        return;
       }
       Text base =
           !isPlain || !hasDiffs || isUnchanged
               ? null
               : known != null ? base(known, block) : isOfSession ? returned.whole(key) : null;
-      String diff = base == null ? null : diff(block, base, known != null, left);
+      String diff = base == null ? null : diff(block, base, known != null);
       if (diff != null) {
-        content.add(new TextBlock(ResourceContent.text(diff), DIFF, null));
+        text(diff, DIFF);
         got(key, digest, false);
-        return left;
+        return;
       }
-      if (isUnchanged && isSmall) {
-        line(unchanged(block, digest) + ":");
+      if (isUnchanged && isSmall) { // small enough that the line takes no room from it
+        content.add(TextBlock.of(unchanged(block, digest) + ":"));
       }
-      return addPage(block, key, known, left);
+      addPage(block, key, known);
     }
 
     private String unchanged(DeliveredBlock block, ContentDigest digest) {
@@ -195,44 +201,32 @@ final class TextAnswers {
           + ")";
     }
 
-    private PageLimit addPage(
-        DeliveredBlock block, ReturnedTexts.Key key, @Nullable Known known, PageLimit left)
+    private void addPage(DeliveredBlock block, ReturnedTexts.Key key, @Nullable Known known)
         throws IOException {
       WantedLines asked = wanted.lines() == null ? WantedLines.ALL : wanted.lines();
       PagedText text = PagedText.of(block.shown());
       Page page = text.page(asked, left);
       if (page == null) {
-        problem =
-            invalid(
-                "The argument lines ("
-                    + asked
-                    + ") begins after the end: "
-                    + label(block)
-                    + " has "
-                    + (text.lines() == 1 ? "1 line." : text.lines() + " lines."));
-        return left;
+        problem = invalid(text.beyond(asked, label(block)));
+        return;
       }
       if (!page.isWhole() && isOfSeveral) {
         line(
             label(block)
                 + " is not included, to keep this answer short; call refresh_resource for it.");
-        return left;
+        return;
       }
       if (page.isWhole()) {
         content.add(block);
+        left = PagedText.rest(left, page.text());
         returned.keep(page.text());
         got(key, page.text().digest(), true);
       } else if (known != null && known.isOf(page.text().digest())) {
-        line(
-            head(block, page, text)
-                + UNCHANGED
-                + (page.next() == null ? "" : " " + more(page, asked)));
+        line((page.head(label(block)) + UNCHANGED + " " + page.more()).stripTrailing());
       } else {
-        content.add(
-            new TextBlock(ResourceContent.text(shown(block, page, text, asked)), PLAIN, null));
+        text(page.shown(label(block)), PLAIN);
         got(key, block.shown().digest(), false);
       }
-      return left.less(page.tokens(), page.text().size(), text.lines());
     }
 
     private void got(ReturnedTexts.Key key, ContentDigest digest, boolean isWhole) {
@@ -243,7 +237,13 @@ final class TextAnswers {
     }
 
     private void line(String line) {
-      content.add(TextBlock.of(line));
+      text(line, null);
+    }
+
+    private void text(String text, @Nullable String mimeType) {
+      Text added = Text.of(text);
+      content.add(new TextBlock(added, mimeType, null));
+      left = PagedText.rest(left, added);
     }
 
     private ReturnedTexts.Key key(DeliveredBlock block) {
@@ -251,28 +251,8 @@ final class TextAnswers {
       return new ReturnedTexts.Key(uri, address == null ? uri : String.valueOf(address));
     }
 
-    /** A page below the line that names it, and above the line that says how to get the rest. */
-    private String shown(DeliveredBlock block, Page page, PagedText text, WantedLines asked) {
-      String part = page.text().value();
-      String end = page.next() == null ? "" : (part.endsWith("\n") ? "" : "\n") + more(page, asked);
-      return head(block, page, text) + "\n" + part + end;
-    }
-
-    private String head(DeliveredBlock block, Page page, PagedText text) {
-      String digest = page.text().digest().shortForm();
-      return TextHead.line(label(block), digest, "lines " + page.range() + " of " + text.lines());
-    }
-
-    private static String more(Page page, WantedLines asked) {
-      return "More: call refresh_resource with lines \""
-          + page.next()
-          + "-"
-          + (asked.to() == null ? "" : asked.to())
-          + "\".";
-    }
-
     /** The diff that leads from a text to a resource; null if it is not shorter. */
-    private @Nullable String diff(DeliveredBlock block, Text base, boolean isNamed, PageLimit left)
+    private @Nullable String diff(DeliveredBlock block, Text base, boolean isNamed)
         throws IOException {
       ResourceContent now = block.shown();
       if (base.digest().equals(now.digest())
@@ -314,7 +294,7 @@ final class TextAnswers {
     }
   }
 
-  /** The version that a model names, if anybody still has it; null if not. */
+  /** Returns the version that a model names; null if it is not kept. */
   private @Nullable Text base(Known known, DeliveredBlock block) throws IOException {
     Text kept = returned.kept(known);
     return kept == null ? attached(known, block.resource().uri()) : kept;

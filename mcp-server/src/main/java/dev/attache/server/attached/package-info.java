@@ -13,7 +13,7 @@
  * dev.attache.server.attached.ListenRequests} tell it of changes.
  *
  * <p>The door: what answers a method, {@link dev.attache.server.attached.AttachedView}, {@link
- * dev.attache.server.attached.PageLimit} and {@link dev.attache.server.attached.PlannedList};
+ * dev.attache.server.attached.ClientLimits} and {@link dev.attache.server.attached.PlannedList};
  * listing, filter and single requests stay inside.
  */
 @NullMarked

@@ -61,12 +61,12 @@ public final class AnswerWriter {
     return new Whole(json.getOutputContext().getEntryCount() > 0);
   }
 
-  /** Says what is to be done as soon as the client is certain to get the result. */
+  /** Sets the action to run once the client is certain to get the result. */
   public void ifSent(Runnable action) {
     sent = action;
   }
 
-  /** What is to be done now that the client gets the result; null if nothing. */
+  /** The action to run once the client gets the result; null for none. */
   @Nullable
   public Runnable sent() {
     return sent;

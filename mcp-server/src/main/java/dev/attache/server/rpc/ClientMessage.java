@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message of the client, told apart (JSON-RPC 2.0). Immutable.
  *
- * @param id the id of a request; of a broken one, if it can be told; else null
+ * @param id the id of a request or an answer; of a broken one, if it can be told; else null
  * @param text the method, or what is wrong with a broken message; empty for an answer
- * @param params the parameters as they came; null if there are none
+ * @param params the parameters as they came, or the result of an answer; null if there are none
  */
 public record ClientMessage(Kind kind, @Nullable Object id, String text, @Nullable Object params) {
 
@@ -19,7 +19,7 @@ public record ClientMessage(Kind kind, @Nullable Object id, String text, @Nullab
   public enum Kind {
     REQUEST,
     NOTIFICATION,
-    /** An answer of the client; nothing was asked of it. */
+    /** An answer of the client. */
     ANSWER,
     BROKEN
   }
@@ -36,7 +36,7 @@ public record ClientMessage(Kind kind, @Nullable Object id, String text, @Nullab
     }
     if (!fields.containsKey("method")) {
       return fields.containsKey("result") || fields.containsKey("error")
-          ? new ClientMessage(Kind.ANSWER, null, "", null)
+          ? new ClientMessage(Kind.ANSWER, known, "", fields.get("result"))
           : broken(known, "a message must have a method");
     }
     if (!(fields.get("method") instanceof String method)) {

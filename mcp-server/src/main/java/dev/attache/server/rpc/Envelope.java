@@ -54,7 +54,7 @@ public final class Envelope {
             + REVISION);
   }
 
-  /** What the client of a message calls itself; null if it does not say. */
+  /** Returns the client's name for itself in a message; null if it gives none. */
   static @Nullable String client(@Nullable Object params) {
     return LenientValues.object(meta(params).get(CLIENT_KEY)).get("name") instanceof String name
         ? name

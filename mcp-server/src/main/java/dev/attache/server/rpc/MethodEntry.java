@@ -18,7 +18,7 @@ public record MethodEntry(When when, AnswerWriter.Fields head, Source source) {
     /** When the session is open, or cannot be opened. */
     READY,
 
-    /** When the session is open, or a moment later: it can answer with what is known by then. */
+    /** When the session is open, or after a moment, with an incomplete answer. */
     SOON,
 
     /** The same as {@link #READY}, and one after the other, because the order counts. */

@@ -54,7 +54,7 @@ public final class Params {
     return Envelope.isIn(fields);
   }
 
-  /** What the client calls itself in a request that belongs to no session; null if it does not. */
+  /** The client's name for itself in a request without a session; null if it gives none. */
   @Nullable
   public String client() {
     return Envelope.client(fields);

@@ -23,11 +23,13 @@ public final class InitializeMethod {
           + " get its current content. list_resources lists what is attached.";
 
   private final ServerIdentity identity;
+  private final ClientRoots roots;
   private volatile @Nullable String client;
   private volatile boolean isDone;
 
-  public InitializeMethod(ServerIdentity identity) {
+  public InitializeMethod(ServerIdentity identity, ClientRoots roots) {
     this.identity = identity;
+    this.roots = roots;
   }
 
   /** Whether the client has begun the session. */
@@ -35,7 +37,7 @@ public final class InitializeMethod {
     return isDone;
   }
 
-  /** What the client calls itself; null if it has not said. */
+  /** The client's name for itself; null if it gave none. */
   public @Nullable String client() {
     return client;
   }
@@ -45,6 +47,7 @@ public final class InitializeMethod {
     String asked = params.text("protocolVersion");
     Object name = LenientValues.object(params.fields().get("clientInfo")).get("name");
     client = name instanceof String said ? said : null;
+    roots.initialize(LenientValues.object(params.fields().get("capabilities")));
     JsonGenerator json = out.fields();
     json.writeStringField(
         "protocolVersion",

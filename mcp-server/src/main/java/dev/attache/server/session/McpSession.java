@@ -29,6 +29,7 @@ public final class McpSession implements ClientSession {
   private final StatelessMethods stateless;
   private final OpeningSession opening;
   private final ListenRequests listeners;
+  private final ClientRoots roots;
   private final ClientLog log;
   private final SessionThreads workers;
   private final Executor inTurn;
@@ -40,6 +41,7 @@ public final class McpSession implements ClientSession {
       StatelessMethods stateless,
       OpeningSession opening,
       ListenRequests listeners,
+      ClientRoots roots,
       ClientLog log,
       SessionThreads workers,
       Executor inTurn,
@@ -48,6 +50,7 @@ public final class McpSession implements ClientSession {
     this.stateless = stateless;
     this.opening = opening;
     this.listeners = listeners;
+    this.roots = roots;
     this.log = log;
     this.workers = workers;
     this.inTurn = inTurn;
@@ -102,7 +105,10 @@ public final class McpSession implements ClientSession {
         takeNotification(incoming);
         yield none();
       }
-      case ANSWER -> none();
+      case ANSWER -> {
+        roots.answer(incoming);
+        yield none();
+      }
       case BROKEN -> refused(incoming.id(), incoming.text());
     };
   }
@@ -123,6 +129,9 @@ public final class McpSession implements ClientSession {
       params = Params.of(incoming.params());
     } catch (RequestException e) {
       return completed(e.answer(id));
+    }
+    if (method.when() != MethodEntry.When.AT_ONCE) {
+      roots.ask(); // also of a client that never says that it is ready
     }
     return begin(new RunningRequest(id, params, method, notes), method, related).answer();
   }
@@ -146,6 +155,9 @@ public final class McpSession implements ClientSession {
     } catch (RequestException e) {
       return completed(e.answer(id));
     }
+    if (method.when() != MethodEntry.When.AT_ONCE) {
+      roots.giveUp(); // in this revision a server asks nothing
+    }
     var request = new RunningRequest(id, params, method, notes);
     related.whenGone(request::cancel);
     return begin(request, method, related).answer();
@@ -153,6 +165,7 @@ public final class McpSession implements ClientSession {
 
   private CompletableFuture<byte @Nullable []> listen(
       Object id, Params params, MessageSink related) {
+    roots.giveUp();
     ListenRequest listening = listeners.add(id, params, related);
     opening.whenOver(() -> listeners.begin(listening, () -> opening.opened().attached()));
     return listening.answer();
@@ -175,6 +188,9 @@ public final class McpSession implements ClientSession {
   private void takeNotification(ClientMessage incoming) {
     if (incoming.is("notifications/initialized")) {
       log.begin();
+      roots.ask();
+    } else if (incoming.is("notifications/roots/list_changed")) {
+      roots.changed();
     } else if (incoming.is("notifications/cancelled")
         && incoming.params() instanceof Map<?, ?> of) {
       Object id = of.get("requestId");
@@ -192,6 +208,7 @@ public final class McpSession implements ClientSession {
 
   @Override
   public void endListening() {
+    roots.giveUp();
     listeners.endAll();
   }
 

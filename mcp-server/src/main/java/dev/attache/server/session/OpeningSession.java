@@ -27,7 +27,7 @@ public final class OpeningSession implements AutoCloseable {
     OpenSession open() throws IOException;
   }
 
-  /** So long a client waits for a list that is complete. */
+  /** The time to wait for a complete answer. */
   private static final long MOMENT_MILLIS = 1000;
 
   private final CompletableFuture<OpenSession> session = new CompletableFuture<>();
@@ -93,7 +93,7 @@ public final class OpeningSession implements AutoCloseable {
     whenOver(() -> begin(request, threads));
   }
 
-  /** Has a request worked on then, or after a moment. */
+  /** Runs a request once the session is open, or after a moment. */
   public void soon(RunningRequest request, Executor threads) {
     var ready = new CompletableFuture<Void>();
     var unused = ready.thenRun(() -> begin(request, threads));
@@ -139,7 +139,7 @@ public final class OpeningSession implements AutoCloseable {
     }
   }
 
-  /** Whether it is open, or cannot be opened. */
+  /** Tests whether it is open, or cannot be opened. */
   boolean isOver() {
     return session.isDone();
   }

@@ -113,7 +113,7 @@ public final class RunningRequest implements Runnable {
   /**
    * Ends it with an answer, unless it was given up before.
    *
-   * @param sent what is to be done before the client gets the answer; null if nothing
+   * @param sent the action to run before the client gets the answer; null for none
    */
   private void end(byte @Nullable [] bytes, @Nullable Runnable sent) {
     synchronized (this) {

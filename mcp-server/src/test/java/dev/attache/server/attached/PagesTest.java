@@ -9,7 +9,9 @@ import dev.attache.server.MemorySources;
 import dev.attache.server.TestClient;
 import dev.attache.server.TestClient.Setting;
 import dev.attache.support.json.LenientValues;
+import dev.attache.tokens.TokenEstimator;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
@@ -224,6 +226,47 @@ class PagesTest {
     }
     try (TestClient client = TestClient.silent(setting("mem:log")).begin("opencode")) {
       assertThat(refresh(client, "'uri':'mem:log'").lines().count()).isLessThanOrEqualTo(1_902);
+    }
+  }
+
+  @Test
+  void holdAllThatOneCallReturns() throws IOException {
+    Setting setting = new Setting(directory, "src");
+    Files.createDirectory(setting.workspace.resolve("src"));
+    for (int i = 1; i <= 9; i++) {
+      setting.file("src/" + i, lines(1, 90));
+    }
+    setting.pageTokens = 1000L;
+    try (TestClient client = TestClient.of(setting)) {
+      for (int i = 1; i <= 9; i++) {
+        refresh(client, "'uri':'src/" + i + "'");
+        setting.file("src/" + i, lines(1, 70) + lines(100, 105));
+      }
+      List<String> texts =
+          LenientValues.objects(client.call("refresh_resource", "{'uri':'src'}").get("content"))
+              .stream()
+              .map(block -> String.valueOf(block.get("text")))
+              .toList();
+      assertThat(texts).hasSize(9);
+      assertThat(texts.get(0)).startsWith("src/1 has changed since I returned it");
+      assertThat(texts.get(8))
+          .isEqualTo(
+              "src/9 is not included, to keep this answer short; call refresh_resource for it.");
+      assertThat(TokenEstimator.standard().count(String.join("\n", texts))).isLessThan(1200);
+    }
+  }
+
+  @Test
+  void areSmallerForClientsThatCutWhateverIsSet() throws IOException {
+    sources.put("mem:log", LONG);
+    sources.put("mem:quotes", "\"\n".repeat(9_000));
+    Setting setting = setting("mem:log", "mem:quotes");
+    setting.pageTokens = 9_000L;
+    try (TestClient client = TestClient.silent(setting).begin("codex-mcp-client")) {
+      assertThat(refresh(client, "'uri':'mem:log'")).hasSizeBetween(7_000, 8_200);
+      assertThat(refresh(client, "'uri':'mem:quotes'"))
+          .as("8,000 bytes in JSON")
+          .hasSizeBetween(3_900, 4_200);
     }
   }
 

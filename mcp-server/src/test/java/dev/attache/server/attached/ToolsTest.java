@@ -8,6 +8,7 @@ import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.Resolution;
 import dev.attache.core.outcome.Outcome;
+import dev.attache.delivery.page.PageLimit;
 import dev.attache.handlers.file.FileHandler;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.ToolResult;

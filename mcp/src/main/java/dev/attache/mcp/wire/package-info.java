@@ -6,7 +6,7 @@
  * dev.attache.mcp.wire.MessageId} still finds out the request; {@link dev.attache.mcp.wire.Message}
  * is what the values mean to a client.
  *
- * <p>The door: all of it, with {@link dev.attache.mcp.wire.Base64Text}.
+ * <p>The door: all of it.
  */
 @NullMarked
 package dev.attache.mcp.wire;

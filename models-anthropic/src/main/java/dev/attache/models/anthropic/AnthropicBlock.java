@@ -141,7 +141,7 @@ sealed interface AnthropicBlock {
 
     private static final Set<String> THOUGHTS = Set.of("thinking", "redacted_thinking");
 
-    /** Whether it is thinking, which stands before something that came of it. */
+    /** Tests whether it is thinking, which may not be the last block of a message. */
     boolean isThought() {
       return THOUGHTS.contains(WireJson.typeOf(raw));
     }

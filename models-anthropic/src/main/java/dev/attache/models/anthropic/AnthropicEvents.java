@@ -56,7 +56,7 @@ final class AnthropicEvents implements AnswerReader {
       case "message_stop" -> finish(out);
       case "error" -> throw ProviderError.of(event).exception(0);
       default -> { // a ping, or what is new
-        if (event.get("error") != null) { // of a gateway
+        if (ProviderError.isIn(event)) { // of a gateway
           throw ProviderError.of(event).exception(0);
         }
       }

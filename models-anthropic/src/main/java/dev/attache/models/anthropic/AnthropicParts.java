@@ -62,7 +62,7 @@ final class AnthropicParts {
     return blocks;
   }
 
-  /** Whether the last block is a thought, with which no message of the model may end. */
+  /** Tests whether the last block is a thought, which may not end a message of the model. */
   private static boolean isThought(List<AnthropicBlock> blocks) {
     return blocks.get(blocks.size() - 1) instanceof AnthropicBlock.AsItCame each
         && each.isThought();
@@ -169,7 +169,7 @@ final class AnthropicParts {
     }
   }
 
-  /** Whether texts and images are documents there; who takes no documents, takes none of texts. */
+  /** Tests whether texts and images are documents there, which is so only where any are taken. */
   private boolean isDocument(Position position) {
     MediaTypes types = position == Position.RESULT ? profile.toolResult() : profile.message();
     return position != Position.TEXTS && profile.has("documents") && !types.documents().isEmpty();

@@ -32,7 +32,8 @@ final class GeminiEvents implements AnswerReader {
   @Override
   public void read(byte[] data, AnswerEvents out) throws ModelException {
     Map<String, Object> event = WireJson.object(data);
-    if (event.containsKey("error")) {
+    boolean isAnswer = event.get("candidates") != null && event.get("error") == null;
+    if (!isAnswer && ProviderError.isIn(event)) {
       throw ProviderError.of(event).exception(0);
     }
     List<Map<String, Object>> candidates = WireJson.objects(event, "candidates");

@@ -18,6 +18,7 @@ import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelProvider;
 import dev.attache.model.ModelRequest;
 import dev.attache.model.RenderedMessage;
+import dev.attache.model.RenderedPart;
 import dev.attache.test.Golden;
 import dev.attache.test.ModelSamples;
 import java.io.IOException;
@@ -284,6 +285,25 @@ class GeminiProviderTest {
                 + ",\"displayName\":\"a.png (2)\"}},"
                 + ("{\"inlineData\":{\"mimeType\":\"image/png\"," + data)
                 + ",\"displayName\":\"image\"}}]}}]}");
+  }
+
+  @Test
+  void callsABlockByItsTitle() throws IOException {
+    var image = (RenderedPart.Resource) resource("a.png", "image/png", ModelSamples.PNG);
+    var titled =
+        new RenderedPart.Resource(
+            image.place(),
+            image.uri(),
+            image.label(),
+            "The logo",
+            image.mimeType(),
+            image.content(),
+            null,
+            image.digest(),
+            image.shown());
+    assertThat(contents(newest, user(text("a")), results(result("c1", titled))))
+        .contains("path=\\\"a.png\\\"", "displayName=\\\"The logo\\\"")
+        .contains("\"displayName\":\"The logo\"");
   }
 
   @Test

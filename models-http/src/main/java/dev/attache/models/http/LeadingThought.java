@@ -12,7 +12,7 @@ public final class LeadingThought {
 
   private static final List<String> TAGS = List.of("<think>", "<thinking>");
 
-  /** More blanks than a thought has before it. */
+  /** The most blanks before a thought. */
   private static final int MOST_BLANKS = 64;
 
   private enum Place {
@@ -61,9 +61,9 @@ public final class LeadingThought {
   }
 
   /**
-   * Says that no text comes any more.
+   * Ends the text.
    *
-   * @param out takes what was held back
+   * @param out takes the piece that was held back
    */
   public void end(AnswerEvents out) {
     if (place == Place.WITHIN) {

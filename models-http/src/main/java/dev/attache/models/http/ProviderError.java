@@ -15,10 +15,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a provider says is wrong, in the body of an answer or in an event of a stream. Providers
- * have an object or a text {@code error}; servers and gateways before them have the fields of it at
- * the top, a list {@code detail}, or a text without JSON. What kind it is they say with words of
- * their own, of which none means two things. Immutable.
+ * An error of a provider, from the body of an answer or an event of a stream. Providers have an
+ * object or a text {@code error}; servers and gateways before them have its fields at the top, a
+ * list {@code detail}, or a text without JSON. The kind is one of their own words, none of which
+ * has two meanings. Immutable.
  *
  * @param words the words for programs
  * @param message the text for people; empty if there is none
@@ -100,10 +100,10 @@ public record ProviderError(Set<String> words, String message, @Nullable Duratio
           "reason",
           "title");
 
-  /** How deep an error may lie in others. */
+  /** The depth to which nested errors are read. */
   private static final int DEEPEST = 4;
 
-  /** How many of the errors in a list are told. */
+  /** The number of errors of a list in a message. */
   private static final int MOST_ERRORS = 5;
 
   private static final Pattern SECONDS = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)s");
@@ -149,7 +149,8 @@ public record ProviderError(Set<String> words, String message, @Nullable Duratio
   }
 
   /**
-   * {@return what the body of an answer says that is no JSON; nothing if it is a page for people}
+   * {@return the error in the body of an answer that is not JSON; without a message if it is a
+   * page}
    *
    * @param body the beginning of the body
    */
@@ -159,7 +160,7 @@ public record ProviderError(Set<String> words, String message, @Nullable Duratio
   }
 
   /**
-   * {@return whether an event of a stream is an error, in whichever form}
+   * {@return true if an event of a stream is an error, in any form}
    *
    * @param event an object that has no part of an answer
    */

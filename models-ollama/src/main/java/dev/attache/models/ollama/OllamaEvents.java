@@ -28,7 +28,8 @@ final class OllamaEvents implements AnswerReader {
   @Override
   public void read(byte[] data, AnswerEvents out) throws ModelException {
     Map<String, Object> line = WireJson.object(data);
-    if (line.containsKey("error")) {
+    boolean isAnswer = line.get("message") != null && line.get("error") == null;
+    if (!isAnswer && ProviderError.isIn(line)) {
       throw ProviderError.of(line).exception(0);
     }
     Map<String, Object> message = WireJson.object(line, "message");
@@ -37,6 +38,9 @@ final class OllamaEvents implements AnswerReader {
     out.thinking(thought);
     content.text(WireJson.text(message, "content"), out);
     List<Map<String, Object>> calls = WireJson.objects(message, "tool_calls");
+    if (!calls.isEmpty()) {
+      content.end(out); // stands before them
+    }
     for (int i = 0; i < calls.size(); i++) {
       readCall(calls.get(i), data, i, out);
     }

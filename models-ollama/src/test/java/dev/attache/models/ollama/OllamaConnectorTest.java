@@ -101,6 +101,11 @@ class OllamaConnectorTest extends ConnectorContract {
   }
 
   @Override
+  protected String foreignError() {
+    return "{\"detail\":\"no room\"}\n";
+  }
+
+  @Override
   protected String unknown() {
     return "{\"news\":1}\n\n[]\n";
   }

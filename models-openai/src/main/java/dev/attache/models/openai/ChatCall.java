@@ -15,12 +15,22 @@ final class ChatCall {
   private boolean isEscaped;
   private boolean isComplete;
 
-  /** Whether the server has an id for it. */
+  /** Tests whether the server has given it an id. */
   boolean hasId() {
     return !id.isEmpty();
   }
 
-  /** Whether the brackets of its arguments are closed, so that more would be no JSON. */
+  /** Tests whether it has this id. */
+  boolean has(String other) {
+    return !id.isEmpty() && id.equals(other);
+  }
+
+  /** Tests whether a piece is the whole call again, with which some servers end it. */
+  boolean isRepeated(String otherName, String otherArguments) {
+    return isComplete && name.equals(otherName) && arguments.toString().equals(otherArguments);
+  }
+
+  /** Tests whether the brackets of its arguments are closed, after which more would not be JSON. */
   boolean isComplete() {
     return isComplete;
   }
@@ -37,7 +47,7 @@ final class ChatCall {
     }
   }
 
-  /** A name may come in pieces, each of which may have all until then. */
+  /** Joins a name that comes in pieces, or grows from piece to piece. */
   private static String joined(String name, String more) {
     return more.startsWith(name) ? more : name.startsWith(more) ? name : name + more;
   }
@@ -59,7 +69,7 @@ final class ChatCall {
     out.callReady(id, name, arguments.toString());
   }
 
-  /** Says that it has begun, unless it was said. */
+  /** Reports its start, once. */
   void start(AnswerEvents out) {
     if (!isStarted) {
       if (id.isEmpty()) { // some servers give none

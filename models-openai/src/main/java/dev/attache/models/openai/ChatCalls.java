@@ -3,8 +3,10 @@ package dev.attache.models.openai;
 import dev.attache.models.http.AnswerEvents;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The calls of an answer of Chat Completions, in the order in which they begin. Servers disagree on
@@ -16,6 +18,7 @@ final class ChatCalls {
   private final List<ChatCall> all = new ArrayList<>();
   private final Map<Long, ChatCall> last = new HashMap<>(); // of each number
   private final Map<Place, ChatCall> byId = new HashMap<>();
+  private final Set<ChatCall> inChunk = new HashSet<>();
 
   private record Place(long index, String id) {}
 
@@ -26,9 +29,12 @@ final class ChatCalls {
    */
   void add(long index, String id, String name, String arguments, AnswerEvents out) {
     ChatCall call = id.isEmpty() ? null : byId.get(new Place(index, id));
-    if (call == null) {
+    if (call != null && call.isRepeated(name, arguments)) {
+      return;
+    }
+    if (call == null || call.isComplete()) {
       call = last.get(index);
-      if (call == null || isAnother(call, index, id, name)) {
+      if (call == null || isAnother(call, id, name, arguments)) {
         call = new ChatCall();
         all.add(call);
         last.put(index, call);
@@ -37,30 +43,38 @@ final class ChatCalls {
         byId.put(new Place(index, id), call);
       }
     }
+    inChunk.add(call);
     call.add(id, name, arguments, out);
   }
 
+  /** Begins another chunk: the pieces of one are of different calls, unless ids tell otherwise. */
+  void nextChunk() {
+    inChunk.clear();
+  }
+
   /**
-   * Whether a piece begins another call than the last one of its number: it has another id, or none
-   * after a call that is complete, and names a tool. Without a name it can only be a further piece.
+   * Tests whether a piece begins another call than the last one of its number: it names a tool and
+   * has another id, or comes when that is complete or in one chunk with it. A piece without a name
+   * belongs to that, unless it has another id and arguments after those that are complete.
    */
-  private static boolean isAnother(ChatCall call, long index, String id, String name) {
-    if (id.isEmpty() || !call.hasId()) {
-      return !name.isEmpty() && call.isComplete();
-    }
-    return !name.isEmpty() || index < 0 || call.isComplete();
+  private boolean isAnother(ChatCall call, String id, String name, String arguments) {
+    boolean isOver = call.isComplete() || (id.isEmpty() && inChunk.contains(call));
+    boolean hasOtherId = !id.isEmpty() && call.hasId() && !call.has(id);
+    return name.isEmpty()
+        ? hasOtherId && call.isComplete() && !arguments.isBlank()
+        : hasOtherId || (isOver && !(call.has(id) && arguments.isBlank()));
   }
 
   boolean isEmpty() {
     return all.isEmpty();
   }
 
-  /** Says of all of them that they have begun, unless it was said. */
+  /** Reports the start of all of them, once. */
   void start(AnswerEvents out) {
     all.forEach(call -> call.start(out));
   }
 
-  /** Hands on all of them. */
+  /** Reports all of them as complete. */
   void end(AnswerEvents out) {
     all.forEach(call -> call.end(out));
   }

@@ -103,6 +103,7 @@ final class ChatEvents implements AnswerReader {
   private void readCalls(Map<String, Object> delta, byte[] data, String name, AnswerEvents out)
       throws ModelException {
     List<Map<String, Object>> pieces = WireJson.objects(delta, "tool_calls");
+    calls.nextChunk();
     for (int i = 0; i < pieces.size(); i++) {
       Map<String, Object> piece = pieces.get(i);
       Map<String, Object> function = WireJson.object(piece, "function");

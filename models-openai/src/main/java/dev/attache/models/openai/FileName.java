@@ -37,7 +37,7 @@ final class FileName {
   private static String name(Deliverable part) {
     if (!(part instanceof Resource resource)) {
       return "";
-    } else if (resource.title() != null) {
+    } else if (resource.title() != null && resource.title().indexOf('/') < 0) {
       return resource.title();
     }
     String path = AFTER_PATH.matcher(resource.label()).replaceFirst("");

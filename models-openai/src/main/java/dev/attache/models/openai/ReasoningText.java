@@ -10,9 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model has thought, as a text in a field of its message. Servers have two names for it, and
- * some refuse a request with a call that does not have it beside the call, by its name; others
- * refuse what they have not said themselves. Not thread-safe.
+ * The reasoning of a model, as a text in a field of its message. Servers have two names for it.
+ * Some refuse a request that has a call without it; others refuse it if they did not write it. Not
+ * thread-safe.
  */
 final class ReasoningText {
 
@@ -40,7 +40,7 @@ final class ReasoningText {
     }
   }
 
-  /** Adds that of a piece of an answer. */
+  /** Adds the reasoning in a piece of an answer. */
   void add(Map<String, Object> delta, AnswerEvents out) {
     for (String each : NAMES) {
       String more = WireJson.text(delta, each);
@@ -53,7 +53,7 @@ final class ReasoningText {
     }
   }
 
-  /** Hands on all of it, to go back to the same model. */
+  /** Reports all of it as an item, to be sent back to the same model. */
   void end(AnswerEvents out) {
     if (!text.isEmpty()) {
       out.item(WireJson.write(Map.of(name, text.toString())));

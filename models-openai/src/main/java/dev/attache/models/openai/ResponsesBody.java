@@ -148,7 +148,7 @@ final class ResponsesBody {
     }
   }
 
-  /** Leaves out reasoning that nothing follows, for which the whole request is refused. */
+  /** Leaves out reasoning at the end, for which the whole request would be refused. */
   private List<RenderedPart> withoutLastThoughts(List<RenderedPart> parts) {
     int end = parts.size();
     while (end > 0

@@ -70,7 +70,7 @@ final class ResponsesEvents implements AnswerReader {
           throw ProviderError.of(WireJson.object(event, "response")).exception(0);
       case "error" -> throw ProviderError.of(event).exception(0);
       default -> { // the progress of something, or what is new
-        if (event.get("error") != null) { // of a gateway
+        if (ProviderError.isIn(event)) { // of a gateway
           throw ProviderError.of(event).exception(0);
         }
       }
@@ -104,12 +104,12 @@ final class ResponsesEvents implements AnswerReader {
     }
   }
 
-  /** Returns where an item is; -1 if the server does not say. */
+  /** Returns the number of an item; -1 if the server gives none. */
   private static long place(Map<String, Object> event) {
     return event.containsKey("output_index") ? WireJson.number(event, "output_index") : -1;
   }
 
-  /** Whether an item is among some, one of which may be of a server that does not say which. */
+  /** Tests whether an item is in a set, or may be: some servers do not number items. */
   private static boolean has(Set<Long> places, long place) {
     return places.contains(place) || places.contains(-1L);
   }

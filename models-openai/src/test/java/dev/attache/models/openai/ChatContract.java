@@ -123,7 +123,12 @@ abstract class ChatContract extends ConnectorContract {
       quoteCharacter = '`',
       value = {
         "0 a look {1}, 0 b look {2}                       | look {1}, look {2}",
-        "0 a look {1}, 0 a look {2}                       | look {1}{2}",
+        "0 a look {1}, 0 a look {2}                       | look {1}, look {2}",
+        "0 a look {1, 0 a look }, 0 a look {1}            | look {1}",
+        "0 a look {1}, 0 a look                           | look {1}",
+        "0 a look {1, 0 b - }, 0 c -                      | look {1}",
+        "- a look {1, - b - }                             | look {1}",
+        "0 - look {1}, 0 - -                              | look {1}",
         "0 a look, 0 - - {1, 0 - - }, 0 b look, 0 - - {2} | look {1}, look {2}",
         "0 a look, 0 b list, 0 a - {1}, 0 b - {2}         | look {1}, list {2}",
         "0 a look {1, 0 b list {2}                        | look {1, list {2}",
@@ -160,6 +165,18 @@ abstract class ChatContract extends ConnectorContract {
                 .map(CallReady.class::cast)
                 .map(call -> call.name() + " " + call.arguments()))
         .containsExactly(calls.split(", ", -1));
+  }
+
+  @Test
+  void tellsCallsOfOneChunkApartThatHaveNoIdsAndNoArguments() throws ModelException {
+    String stream =
+        delta(
+                "{\"tool_calls\":[{\"function\":{\"name\":\"look\",\"arguments\":\"\"}},"
+                    + "{\"function\":{\"name\":\"list\"}}]}")
+            + event("{\"choices\":[{\"delta\":{},\"finish_reason\":\"tool_calls\"}]}");
+    assertThat(log(streamed(stream)).events().stream().filter(CallReady.class::isInstance))
+        .extracting(call -> ((CallReady) call).name())
+        .containsExactly("look", "list");
   }
 
   private static String field(String name, String value) {

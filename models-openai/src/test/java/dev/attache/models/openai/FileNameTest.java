@@ -3,6 +3,7 @@ package dev.attache.models.openai;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.model.RenderedPart.Deliverable;
+import dev.attache.model.RenderedPart.Resource;
 import dev.attache.resource.ResourceContent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,24 @@ class FileNameTest {
   })
   void isTheLastOfTheLabel(String label, String name) {
     assertThat(FileName.of(pdf(label), "application/pdf")).isEqualTo(name);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"The plan, The plan.pdf", "/tmp/plan, spec.pdf", "plan.pdf, plan.pdf"})
+  void isTheTitleIfThatIsNoPath(String title, String name) {
+    var part = (Resource) pdf("https://example.org/a/spec.pdf");
+    var titled =
+        new Resource(
+            part.place(),
+            part.uri(),
+            part.label(),
+            title,
+            part.mimeType(),
+            part.content(),
+            null,
+            part.digest(),
+            part.shown());
+    assertThat(FileName.of(titled, "application/pdf")).isEqualTo(name);
   }
 
   @Test

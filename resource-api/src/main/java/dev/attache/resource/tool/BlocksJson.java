@@ -7,6 +7,7 @@ import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceJson;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.json.Base64Text;
 import dev.attache.resource.json.JsonFault;
 import dev.attache.resource.json.JsonTree;
 import dev.attache.resource.json.WholeCharacters;
@@ -67,8 +68,8 @@ final class BlocksJson {
       case "resource" -> resource(fields, index);
       case "question" -> question(fields, index);
       case "resource_link" -> isLong(node) ? other(type, node) : link(fields);
-      case "image" -> media(Kind.IMAGE, fields);
-      case "audio" -> media(Kind.AUDIO, fields);
+      case "image" -> media(Kind.IMAGE, fields, index);
+      case "audio" -> media(Kind.AUDIO, fields, index);
       default -> other(type, node);
     };
   }
@@ -125,20 +126,29 @@ final class BlocksJson {
         fields.values("_meta"));
   }
 
-  private static MediaBlock media(Kind kind, BlockJsonFields fields) throws ResourceException {
-    String data = fields.requireString("data");
-    byte[] bytes;
-    try {
-      bytes = Base64.getDecoder().decode(data);
-    } catch (IllegalArgumentException e) {
-      throw fields.problem("data", "is not base64: " + e.getMessage());
-    }
+  private MediaBlock media(Kind kind, BlockJsonFields fields, int index) throws ResourceException {
+    byte[] bytes = bytes(fields, "data", fields.requireString("data"), index);
     return new MediaBlock(
         kind,
         ResourceContent.blob(bytes),
         fields.string("mimeType"),
         fields.annotations(),
         fields.values("_meta"));
+  }
+
+  /**
+   * The bytes that a server or a program gives, of which some write Base64 in a way of their own.
+   */
+  private byte[] bytes(BlockJsonFields fields, String key, String spelled, int index)
+      throws ResourceException {
+    if (Base64Text.isUrl(spelled)) {
+      problems.add("block " + index + ": its " + key + " is a data: URL; what it holds is taken");
+    }
+    try {
+      return Base64Text.decode(spelled);
+    } catch (IllegalArgumentException e) {
+      throw fields.problem(key, "is not base64: it " + e.getMessage());
+    }
   }
 
   private ResourceBlock resource(BlockJsonFields block, int index) throws ResourceException {
@@ -149,6 +159,10 @@ final class BlocksJson {
     node.put("uri", canonical(inner.requireString("uri"), index).value());
     if (node.path("text").isTextual()) {
       node.put("text", whole(node.path("text").textValue(), index));
+    }
+    if (node.path("blob").isTextual()) {
+      byte[] bytes = bytes(inner, "blob", node.path("blob").textValue(), index);
+      node.put("blob", Base64.getEncoder().encodeToString(bytes));
     }
     if (formatted == null) {
       node.remove("formatted");

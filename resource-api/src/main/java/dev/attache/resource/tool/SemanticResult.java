@@ -2,7 +2,6 @@ package dev.attache.resource.tool;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.resource.JsonValues;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceJson;
@@ -136,19 +135,18 @@ public record SemanticResult(
     return SemanticResultReader.find(answer);
   }
 
-  /** Returns the result for people that a text in JSON is; null if it is none. */
+  /** Reads a result for people from JSON; returns null if it is something else. */
   static @Nullable SemanticResult of(ResourceContent json) {
     try (InputStream in = json.open()) {
       String text = new String(in.readAllBytes(), UTF_8);
       if (!text.contains("\"kind\"")) {
         return null;
       }
-      JsonNode object = JsonTree.parse(text);
-      return object.isObject() && ResourceJson.readValue(object, "") instanceof Map<?, ?> fields
+      return ResourceJson.readValue(JsonTree.parse(text), "") instanceof Map<?, ?> fields
           ? find(Map.of("structuredContent", fields)).result()
           : null;
     } catch (IOException e) {
-      return null; // what cannot be read is said where it is shown
+      return null; // reported where it is shown
     }
   }
 

@@ -65,6 +65,15 @@ public record ToolContext(
     return new ToolContext(name, arguments, all, options, root, observer);
   }
 
+  /**
+   * {@return the context of a call with other arguments}
+   *
+   * @param all what it is called with: JSON values by name
+   */
+  public ToolContext calledWith(Map<String, Object> all) {
+    return new ToolContext(name, all, answers, options, root, observer);
+  }
+
   /** {@return the same without a workspace, for whom it is no business} */
   public ToolContext rootless() {
     return new ToolContext(name, arguments, answers, options, null, observer);

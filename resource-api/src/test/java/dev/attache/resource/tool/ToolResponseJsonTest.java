@@ -230,6 +230,25 @@ class ToolResponseJsonTest {
   }
 
   @Test
+  void takesTheBytesOfADataUrlAndSaysSo() {
+    String url = "data:image/png;base64,AAEC";
+    Parsed parsed =
+        parse(
+            ("{'content':[{'type':'image','data':'%1$s','mimeType':'image/png'},"
+                    + "{'type':'resource','resource':{'uri':'x:a','blob':'%1$s'}}]}")
+                .formatted(url));
+
+    assertThat(((MediaBlock) parsed.response().content().get(0)).data())
+        .isEqualTo(ResourceContent.blob(new byte[] {0, 1, 2}));
+    assertThat(((ResourceBlock) parsed.response().content().get(1)).resource().content())
+        .isEqualTo(ResourceContent.blob(new byte[] {0, 1, 2}));
+    assertThat(parsed.problems())
+        .containsExactly(
+            "block 0: its data is a data: URL; what it holds is taken",
+            "block 1: its blob is a data: URL; what it holds is taken");
+  }
+
+  @Test
   void readsImagesAndSounds() {
     assertThat(block("{'type':'image','data':'AAEC','mimeType':'image/png'}"))
         .isEqualTo(
@@ -364,7 +383,7 @@ class ToolResponseJsonTest {
         "{'type':'resource','resource':{'uri':'x:a','text':'','blob':''}} | /resource must have"
             + " text or blob, not both",
         "{'type':'resource','resource':{'uri':'x:a','blob':'AA*A'}}        | /resource/blob is not"
-            + " base64: Illegal base64 character 2a",
+            + " base64: it has an invalid base64 digit at 2",
         "{'type':'resource','resource':{'uri':'a.txt','text':''}}       | /resource/uri: uri"
             + " (a.txt) must have a scheme",
         "{'type':'resource','resource':{'uri':'x:a','text':'','_meta':3}} | /resource/_meta must be"
@@ -386,7 +405,7 @@ class ToolResponseJsonTest {
             + " begin with a scheme and a colon",
         "{'type':'resource_link','uri':'x:a','size':-1} | /size must be a number of bytes",
         "{'type':'image'}                    | /data is missing",
-        "{'type':'image','data':'AA*A'}      | /data is not base64: Illegal base64 character 2a",
+        "{'type':'image','data':'AA*A'}      | /data is not base64: it has an invalid base64 digit at 2",
       })
   void leavesOutAMalformedBlockAndKeepsTheOthers(String json, String reason) {
     assertThat(parse("{'content':[{'type':'text','text':'a'}," + json + "]}"))

@@ -1,13 +1,17 @@
 package dev.attache.core.tool;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.core.tool.ToolOutcome.Asked;
 import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceJson;
+import dev.attache.resource.json.JsonTree;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ContentBlock.QuestionBlock;
 import dev.attache.resource.tool.InputRequest;
 import dev.attache.resource.tool.Tool;
 import dev.attache.resource.tool.ToolContext;
 import dev.attache.resource.tool.ToolResponse;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -62,16 +66,18 @@ public final class ToolCaller {
   /**
    * Calls a tool until it asks no more.
    *
-   * @param tool the tool, whose arguments are checked first
+   * @param tool the tool, whose arguments are checked first; the JSON text of an object is taken
+   *     for the object where the schema has one
    * @param context what it is called with, and the answers that are known beforehand
    * @param timeout how long each of its answers may take; the time of whoever is asked is their own
    * @return the last answer, with all questions on the way; what went wrong is an answer too
    */
   public ToolOutcome call(Tool tool, ToolContext context, Duration timeout) {
-    var run = new Inquiry(tool, context, timeout);
+    Map<String, Object> arguments = fitting(tool, context.arguments());
+    var run = new Inquiry(tool, context.calledWith(arguments), timeout);
     ToolResponse response;
     try {
-      response = argumentProblem(tool, context.arguments());
+      response = argumentProblem(tool, arguments);
       response = response == null ? run.response() : response;
     } catch (InquiryException e) {
       response = ToolResponse.failure(e.kind(), String.valueOf(e.getMessage()), false);
@@ -89,13 +95,44 @@ public final class ToolCaller {
    * @param arguments JSON values by name
    */
   public @Nullable ToolResponse argumentProblem(Tool tool, Map<String, Object> arguments) {
-    List<String> problems = rule.problems(tool.inputSchema(), arguments);
+    List<String> problems = rule.problems(tool.inputSchema(), fitting(tool, arguments));
     return problems.isEmpty()
         ? null
         : ToolResponse.failure(
             "wrong-arguments",
             "the arguments of " + tool.name() + " do not fit: " + String.join("; ", problems),
             false);
+  }
+
+  /**
+   * Returns the arguments with the object or list in place of a text that holds one, as some models
+   * write it, wherever the schema has no text and it sets something right.
+   */
+  private Map<String, Object> fitting(Tool tool, Map<String, Object> arguments) {
+    Map<String, Object> fitting = arguments;
+    int problems = rule.problems(tool.inputSchema(), arguments).size();
+    for (Map.Entry<String, Object> each : arguments.entrySet()) {
+      if (problems > 0 && each.getValue() instanceof String text && held(text) != null) {
+        var other = new LinkedHashMap<>(fitting);
+        other.put(each.getKey(), held(text));
+        int left = rule.problems(tool.inputSchema(), other).size();
+        if (left < problems) {
+          problems = left;
+          fitting = other;
+        }
+      }
+    }
+    return fitting;
+  }
+
+  /** The object or list that a text holds; null if it holds none. */
+  private static @Nullable Object held(String text) {
+    try {
+      JsonNode node = JsonTree.parse(text);
+      return node.isContainerNode() ? ResourceJson.readValue(node, "") : null;
+    } catch (IOException e) {
+      return null;
+    }
   }
 
   private static ToolResponse failure(Tool tool, ResourceException e) {

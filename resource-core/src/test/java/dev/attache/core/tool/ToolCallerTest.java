@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceJson;
 import dev.attache.resource.tool.AnswerType;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ContentBlock.QuestionBlock;
@@ -15,11 +16,14 @@ import dev.attache.resource.tool.ToolObserver;
 import dev.attache.resource.tool.ToolResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ToolCallerTest {
 
@@ -329,5 +333,89 @@ class ToolCallerTest {
                 + "\"answers\":{\"q\":true},\"options\":{}},"
                 + "\"context\":{\"action\":\"run\",\"root\":\"/w\"}}");
     assertThat(context.rootless().json()).endsWith("\"context\":{\"action\":\"run\"}}");
+  }
+
+  /** Knows the types of properties. */
+  private static final SchemaRule TYPES =
+      (schema, value) ->
+          ((Map<?, ?>) value)
+              .entrySet().stream()
+                  .filter(each -> !isOf(schema.get(each.getKey()), each.getValue()))
+                  .map(each -> "/" + each.getKey() + " must be " + schema.get(each.getKey()))
+                  .toList();
+
+  private static boolean isOf(@Nullable Object type, @Nullable Object value) {
+    return switch (String.valueOf(type)) {
+      case "object" -> value instanceof Map;
+      case "array" -> value instanceof List;
+      case "string" -> value instanceof String;
+      default -> true;
+    };
+  }
+
+  /** What a tool with an object, a list and a text is called with; or what is wrong with that. */
+  private static String calledWith(Map<String, Object> arguments) throws Exception {
+    var tool =
+        new Tool() {
+          @Override
+          public String name() {
+            return "t";
+          }
+
+          @Override
+          public String description() {
+            return "";
+          }
+
+          @Override
+          public Map<String, Object> inputSchema() {
+            return Map.of("filter", "object", "tags", "array", "note", "string");
+          }
+
+          @Override
+          public String source() {
+            return LOCAL;
+          }
+
+          @Override
+          public ToolResponse call(ToolContext context, Duration timeout) {
+            return ToolResponse.of(TextBlock.of(ResourceJson.text(context.arguments())));
+          }
+        };
+    var caller = new ToolCaller(List.of(), TYPES);
+    ToolResponse called = caller.call(tool, ToolContext.of("t", arguments), LONG).response();
+    assertThat(caller.argumentProblem(tool, arguments) == null).isEqualTo(!called.isError());
+    return text(called);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "filter | {'a':1.50}  | {'filter':{'a':1.50}}",
+        "tags   | ['x']       | {'tags':['x']}",
+        "note   | {'a':1}     | {'note':'{\\'a\\':1}'}",
+        "other  | [1]         | {'other':'[1]'}",
+        "filter | ['x']       | the arguments of t do not fit: /filter must be object",
+        "filter | {'a'        | the arguments of t do not fit: /filter must be object",
+        "tags   | x           | the arguments of t do not fit: /tags must be array",
+      })
+  void takesTheTextOfAnObjectOrAListForItWhereTheSchemaHasNoText(
+      String name, String text, String expected) throws Exception {
+    assertThat(calledWith(Map.of(name, text.replace('\'', '"'))))
+        .isEqualTo(expected.replace('\'', '"'));
+  }
+
+  @Test
+  void setsRightWhatItCanAndSaysWhatIsLeft() throws Exception {
+    var arguments = new LinkedHashMap<String, Object>();
+    arguments.put("note", "{}");
+    arguments.put("filter", "{}");
+    arguments.put("tags", 7);
+    assertThat(calledWith(arguments))
+        .isEqualTo("the arguments of t do not fit: /tags must be array");
+    arguments.put("tags", " [ ] ");
+    assertThat(calledWith(arguments)).isEqualTo("{\"note\":\"{}\",\"filter\":{},\"tags\":[]}");
   }
 }

@@ -20,10 +20,13 @@ public final class TerminalText {
   /** The largest number that a sequence may give. */
   private static final int MAX_NUMBER = 9999;
 
-  /** How many blanks a move of the cursor adds at most; a terminal is hardly wider or higher. */
+  /** The most blanks that a move of the cursor adds, as wide as a terminal. */
   private static final int MAX_COLUMNS = 200;
 
   private static final int MAX_ROWS = 60;
+
+  /** The blanks of a full screen; a longer text may have as many as it has characters. */
+  private static final int SCREEN = MAX_COLUMNS * MAX_ROWS;
 
   private final String printed;
   private final List<StringBuilder> lines = new ArrayList<>();
@@ -32,10 +35,12 @@ public final class TerminalText {
   private int column;
   private int savedRow;
   private int savedColumn;
+  private int blanksLeft;
   private boolean isStringEndless;
 
   private TerminalText(String printed) {
     this.printed = printed;
+    blanksLeft = Math.max(SCREEN, printed.length());
     lines.add(new StringBuilder());
   }
 
@@ -131,12 +136,13 @@ public final class TerminalText {
   }
 
   private void pad(StringBuilder line) {
-    int blanks = Math.min(column - line.length(), MAX_COLUMNS);
+    int blanks = Math.min(column - line.length(), Math.min(MAX_COLUMNS, blanksLeft));
+    blanksLeft -= blanks;
     line.append(" ".repeat(blanks));
     column = line.length();
   }
 
-  /** Blanks the other half of a character of which one half is about to be drawn over. */
+  /** Blanks the remaining half of a character that is about to be drawn over in part. */
   private void keepCharactersWhole(StringBuilder line, int length) {
     blankHalf(line, column - 1, column);
     blankHalf(line, column + length, column + length - 1);
@@ -246,7 +252,7 @@ public final class TerminalText {
         row = Math.min(lines.size() - 1, row + steps);
         column = last == 'E' ? 0 : column;
       }
-      case 'C' -> column += Math.min(steps, MAX_COLUMNS);
+      case 'C' -> column = Math.min(column + steps, line().length() + MAX_COLUMNS);
       case 'D' -> column = Math.max(0, column - steps);
       case 'G', '`' -> column = steps - 1;
       case 'H', 'f' -> moveTo(steps - 1, Math.max(1, number(numbers, 1)) - 1);

@@ -49,6 +49,15 @@ class TerminalTextTest {
     assertThat(TerminalText.shown(text)).isSameAs(text);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"\033[200Cx", "\033[200C\033[200Cx", "\033[9999Gx\n", "\033[60;200Hx\n"})
+  void isHardlyLongerThanWhatWasPrinted(String hostile) {
+    int times = 20_000;
+    String shown = TerminalText.shown(hostile.repeat(times));
+
+    assertThat(shown).hasSizeLessThan(2 * hostile.length() * times).contains("x");
+  }
+
   @Test
   void leavesNoHalfCharacters() {
     String shown = TerminalText.shown("😀😀😀\b\bx\rab\b\b\bcd\033[4GZ");

@@ -18,9 +18,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The standard output of a command as a content: what is binary byte for byte, and a text as a
- * terminal shows it in the end; if that was too long, with a line in place of what is missing. What
- * is binary and was cut is refused, because nothing can be done with it.
+ * The standard output of a command as a content: binary output byte for byte, and text as a
+ * terminal shows it in the end, with a line in place of what is missing if it was too long. Binary
+ * output that was cut is refused, because nothing can be done with it.
  */
 public final class OutputContent {
 

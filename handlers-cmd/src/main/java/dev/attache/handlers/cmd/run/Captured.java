@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.support.text.TerminalText;
-import java.nio.charset.Charset;
 import java.util.Arrays;
 
 /**
@@ -12,6 +11,9 @@ import java.util.Arrays;
  * beginning and its end, each of whole lines or at least whole characters as far as possible.
  */
 public final class Captured {
+
+  private static final char CONTROL = 0x9b; // the same as ESC [
+  private static final char PART = 0xe09b; // its stand-in, which is not in Latin-1
 
   private final byte[] head;
   private final byte[] tail;
@@ -84,8 +86,8 @@ public final class Captured {
   }
 
   /**
-   * Returns the same as a terminal shows it in the end ({@link TerminalText}); what is binary stays
-   * as it is.
+   * Returns the output as a terminal shows it in the end ({@link TerminalText}); binary output is
+   * returned unchanged.
    */
   public Captured shown() {
     if (!mayMove(head) && !mayMove(tail)) {
@@ -100,16 +102,26 @@ public final class Captured {
   }
 
   private static byte[] shown(byte[] bytes) {
-    Charset charset = StreamBytes.malformed(bytes) == 0 ? UTF_8 : ISO_8859_1;
-    String text = new String(bytes, charset);
+    boolean isUtf8 = StreamBytes.malformed(bytes) == 0;
+    String text = isUtf8 ? new String(bytes, UTF_8) : bytewise(bytes);
     String shown = TerminalText.shown(text);
-    return shown.equals(text) ? bytes : shown.getBytes(charset);
+    return shown.equals(text)
+        ? bytes
+        : isUtf8 ? shown.getBytes(UTF_8) : shown.replace(PART, CONTROL).getBytes(ISO_8859_1);
   }
 
-  /** Tests whether there is any byte by which a terminal does more than show text. */
+  /**
+   * Returns a character for each byte of another charset, or of broken UTF-8. There, 0x9b can be a
+   * part of a letter.
+   */
+  private static String bytewise(byte[] bytes) {
+    return new String(bytes, ISO_8859_1).replace(CONTROL, PART);
+  }
+
+  /** Tests for bytes that are more than text to a terminal. */
   private static boolean mayMove(byte[] bytes) {
     for (byte b : bytes) {
-      if ((b >= 0 && b < ' ' && b != '\n' && b != '\t') || b == (byte) 0x9b) {
+      if ((b >= 0 && b < ' ' && b != '\n' && b != '\t') || b == (byte) CONTROL) {
         return true;
       }
     }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.test.Growth;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,6 +39,15 @@ class CapturedTest {
     byte[] latin1 = "\033[1mGröße\033[0m\n".getBytes(ISO_8859_1);
 
     assertThat(new String(Captured.whole(latin1).shown().head(), ISO_8859_1)).isEqualTo("Größe\n");
+  }
+
+  @Test
+  void keepsLettersWithTheByteOfAControlSequence() {
+    byte[] cut = Arrays.copyOf("\033[1m盛1m\033[0m 盛".getBytes(UTF_8), 16); // within the last one
+    byte[] shown = Captured.whole(cut).shown().head();
+
+    assertThat(shown).isEqualTo(Arrays.copyOf("盛1m 盛".getBytes(UTF_8), 8));
+    assertThat(of("\u009b1mbold\u009b0m\n").shown().head()).isEqualTo("bold\n".getBytes(UTF_8));
   }
 
   @ParameterizedTest

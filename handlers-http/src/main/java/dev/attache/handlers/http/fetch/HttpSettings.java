@@ -1,16 +1,15 @@
 package dev.attache.handlers.http.fetch;
 
 import dev.attache.handlers.http.url.WebUrl;
+import dev.attache.html.HtmlForm;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Section;
 import dev.attache.support.net.PublicNetwork;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -183,30 +182,5 @@ public record HttpSettings(
           "proxy must be the address of an HTTP proxy, such as http://proxy.example:3128");
     }
     return url;
-  }
-
-  /** The form in which models are given an HTML page. */
-  public enum HtmlForm {
-    /** The HTML as it is. */
-    RAW,
-    /** Its main content as Markdown, where it is clear what that is; else all of it. */
-    MARKDOWN,
-    /** All of it as Markdown. */
-    FULL;
-
-    static HtmlForm parse(String name) {
-      return Arrays.stream(values())
-          .filter(form -> form.toString().equals(name))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new IllegalArgumentException(
-                      "html (" + name + ") must be one of " + List.of(values())));
-    }
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
   }
 }

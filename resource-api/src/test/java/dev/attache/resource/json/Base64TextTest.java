@@ -1,4 +1,4 @@
-package dev.attache.mcp.wire;
+package dev.attache.resource.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.attache.server.attached;
+package dev.attache.delivery.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,7 +16,9 @@ class WantedLinesTest {
     "7-, 7-",
     "7:30001-, 7:30001-",
     "7:1-7:30000, 7-7:30000",
-    "' 1-2 ', 1-2"
+    "7:1-7:1, 7-7:1",
+    "' 1-2 ', 1-2",
+    "L3-L4, 3-4"
   })
   void isWrittenAsItIsRead(String written, String range) {
     assertThat(WantedLines.parse(written)).hasToString(range);

@@ -1,4 +1,4 @@
-package dev.attache.mcp.wire;
+package dev.attache.resource.json;
 
 import java.util.Arrays;
 import java.util.Base64;
@@ -15,6 +15,15 @@ public final class Base64Text {
   private static final Pattern DATA_URL = Pattern.compile("\\s*data:[^,]{0,200};base64,");
 
   private Base64Text() {}
+
+  /**
+   * {@return whether a text is a {@code data:} URL, which MCP does not have in place of Base64}
+   *
+   * @param text in any form
+   */
+  public static boolean isUrl(String text) {
+    return DATA_URL.matcher(text).lookingAt();
+  }
 
   /**
    * {@return the bytes that a text spells}
