@@ -9,21 +9,33 @@ import { ChatOpenAI } from '@langchain/openai';
 
 const [configuration, baseURL, question] = process.argv.slice(2);
 const client = new MultiServerMCPClient(JSON.parse(await readFile(configuration, 'utf8')));
+process.once('SIGINT', async () => {
+  await client.close();
+  process.exit(130);
+});
 const tools = await client.getTools();
 const model = new ChatOpenAI({
   model: 'scripted',
   apiKey: 'none',
-  streaming: true,
   configuration: { baseURL },
 }).bindTools(tools);
 const messages = [new HumanMessage(question)];
-let answer = await model.invoke(messages);
+
+async function ask() {
+  let answer; // not by invoke, which would fetch a vocabulary to count tokens
+  for await (const chunk of await model.stream(messages)) {
+    answer = answer?.concat(chunk) ?? chunk;
+  }
+  return answer;
+}
+
+let answer = await ask();
 while (answer.tool_calls.length > 0) {
   messages.push(answer);
   for (const call of answer.tool_calls) {
     messages.push(await tools.find((tool) => tool.name === call.name).invoke(call));
   }
-  answer = await model.invoke(messages);
+  answer = await ask();
 }
 console.log(answer.content);
 await client.close();

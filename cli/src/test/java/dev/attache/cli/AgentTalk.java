@@ -24,6 +24,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A talk between an agent, which runs, and its model, which the test plays. */
@@ -127,9 +128,9 @@ final class AgentTalk implements AutoCloseable {
         FakeWire.call("call_" + ++calls, offered.name(), JSON.valueToTree(arguments).toString());
     String name = "\"name\":\"" + offered.name() + "\"";
     String space = offered.space() == null ? "" : "\"namespace\":\"" + offered.space() + "\",";
-    now.answer()
-        .complete(
-            agent.wire().changed(stream -> stream.replace(name, space + name), List.of(call)));
+    UnaryOperator<String> change = // Claude Code takes answers with one id for one answer
+        stream -> stream.replace(name, space + name).replace("\"msg_1\"", "\"msg_" + calls + "\"");
+    now.answer().complete(agent.wire().changed(change, List.of(call)));
   }
 
   /** The tool with such a name, before which most agents put that of the server. */

@@ -96,7 +96,9 @@ class AgentsIT {
 
   @Test
   void refersToNothingThatItsModelDoesNotHave() throws Exception {
-    try (var talk = new AgentTalk(agent, workspace, "--attach=src", "--attach=log.txt")) {
+    workspace.file("notes.txt", "größer\n");
+    try (var talk =
+        new AgentTalk(agent, workspace, "--attach=src", "--attach=log.txt", "--allow-attach")) {
       SentToModel whole = refresh(talk, Map.of("uri", "src/Big.java"));
       assertThat(whole.text()).contains(LINES + "\n" + BIG);
       SentToModel unchanged = refresh(talk, Map.of("uri", "src/Big.java"));
@@ -117,6 +119,10 @@ class AgentsIT {
       assertThat(refresh(talk, Map.of("uri", "src/pic.png")).images()).containsExactly(png());
       assertThat(refresh(talk, Map.of("uri", "src/pic.png")).images()).containsExactly(png());
       readByPages(talk);
+      SentToModel attached = talk.call("attach_resource", Map.of("uri", "notes.txt"));
+      assertThat(attached.text()).contains(" 1 line\ngrößer\n");
+      assertThat(refresh(talk, Map.of("uri", "notes.txt")).text())
+          .contains("notes.txt is unchanged ", " 1 line\ngrößer\n");
       SentToModel own = null;
       if (!agent.ownTool().isEmpty()) {
         workspace.file("src/Big.java", BIG);
@@ -177,7 +183,8 @@ class AgentsIT {
     String text =
         sent.text()
             .replace(workspace.directory().toString(), "/home/me/project")
-            .replaceAll("(?<=[Tt]ime: )[0-9.]+", "0.1");
+            .replaceAll("(?<=Wall time: )[0-9.]+", "0.1")
+            .replaceAll("(?<=Chunk ID: )[0-9a-f]+", "0");
     return String.format(Locale.ROOT, "%,d", new O200k().count(Text.of(text)));
   }
 

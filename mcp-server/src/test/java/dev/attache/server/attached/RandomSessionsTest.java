@@ -294,7 +294,9 @@ class RandomSessionsTest {
         assertThat(isForced).as(name).isFalse();
         assertThat(line.group(1)).as(name).isEqualTo(known);
         assertThat(digest(part(line, 2))).as(name).isEqualTo(known);
-        assertThat(hasPages).as("%s: the model has those lines", name).containsKey(known);
+        assertThat(hasPages.containsKey(known) || has.containsKey(known)) // which was all then
+            .as("%s: the model has those lines", name)
+            .isTrue();
         count("unchanged lines");
         return;
       }
