@@ -54,6 +54,12 @@ class PagesTest {
     return String.valueOf(blocks.get(0).get("text"));
   }
 
+  private static List<String> texts(Map<String, Object> result) {
+    List<Map<String, Object>> blocks = LenientValues.objects(result.get("content"));
+    assertThat(blocks).isNotNull();
+    return blocks.stream().map(block -> String.valueOf(block.get("text"))).toList();
+  }
+
   private static String digest(String answer) {
     return answer.replaceFirst("(?s)[^\n]* (sha256:[0-9a-f]{12}) .*", "$1");
   }
@@ -242,11 +248,7 @@ class PagesTest {
         refresh(client, "'uri':'src/" + i + "'");
         setting.file("src/" + i, lines(1, 70) + lines(100, 105));
       }
-      List<String> texts =
-          LenientValues.objects(client.call("refresh_resource", "{'uri':'src'}").get("content"))
-              .stream()
-              .map(block -> String.valueOf(block.get("text")))
-              .toList();
+      List<String> texts = texts(client.call("refresh_resource", "{'uri':'src'}"));
       assertThat(texts).hasSize(9);
       assertThat(texts.get(0)).startsWith("src/1 has changed since I returned it");
       assertThat(texts.get(8))

@@ -81,6 +81,7 @@ class ClientRootsTest {
         result.equals("none")
             ? "an error has no result"
             : PlainJson.read(result.replace('\'', '"'));
+    assertThat(value).isNotNull();
     roots.answer(answer("roots", value));
     assertThat(roots.await()).isEmpty();
   }

@@ -338,11 +338,14 @@ class ToolCallerTest {
   /** Knows the types of properties. */
   private static final SchemaRule TYPES =
       (schema, value) ->
-          ((Map<?, ?>) value)
-              .entrySet().stream()
-                  .filter(each -> !isOf(schema.get(each.getKey()), each.getValue()))
-                  .map(each -> "/" + each.getKey() + " must be " + schema.get(each.getKey()))
-                  .toList();
+          map(value).entrySet().stream()
+              .filter(each -> !isOf(schema.get(each.getKey()), each.getValue()))
+              .map(each -> "/" + each.getKey() + " must be " + schema.get(each.getKey()))
+              .toList();
+
+  private static Map<?, ?> map(@Nullable Object value) {
+    return value instanceof Map<?, ?> map ? map : Map.of();
+  }
 
   private static boolean isOf(@Nullable Object type, @Nullable Object value) {
     return switch (String.valueOf(type)) {
