@@ -41,7 +41,13 @@ class RandomSessionsTest {
 
   private static final String META =
       "'_meta':{'io.modelcontextprotocol/protocolVersion':'2026-07-28',"
-          + "'io.modelcontextprotocol/clientCapabilities':{}}";
+          + "'io.modelcontextprotocol/clientCapabilities':{},"
+          + "'io.modelcontextprotocol/clientInfo':{'name':'NAME','version':'1'}}";
+
+  /** The client that cuts JSON, and at how many characters of it. */
+  private static final String CUTTING = "codex-mcp-client";
+
+  private static final int CUT_JSON = 12_000;
 
   private static final Pattern UNCHANGED =
       Pattern.compile("mem:a sha256:([0-9a-f]{12}) ([0-9]+) lines?: unchanged\\.");
@@ -112,6 +118,7 @@ class RandomSessionsTest {
     private final MemorySources sources = new MemorySources();
     private final Setting setting;
     private final int cutsAt;
+    private final String clientName;
     private final List<String> versions = new ArrayList<>();
 
     /** The whole texts that the model has, by their digests. */
@@ -119,6 +126,9 @@ class RandomSessionsTest {
 
     /** The pages that it has: the lines of each, by its digest. */
     private final Map<String, String> hasPages = new HashMap<>();
+
+    /** The texts of those pages, which may be all of another version. */
+    private final Map<String, String> pages = new HashMap<>();
 
     /** The whole texts that tools have sent in this session, in one piece. */
     private final Map<String, String> sent = new HashMap<>();
@@ -135,10 +145,11 @@ class RandomSessionsTest {
       this.counts = counts;
       this.setting = new Setting(directory, "mem:a").handler(sources);
       int page = 20 + random.nextInt(1500);
-      setting.pageTokens = (long) page;
+      this.clientName = random.nextInt(3) == 0 ? CUTTING : "test";
+      setting.pageTokens = clientName.equals(CUTTING) ? Long.valueOf(9_000) : Long.valueOf(page);
       this.cutsAt = random.nextInt(3) == 0 ? Integer.MAX_VALUE : page * 8 + 400;
       edit();
-      this.client = TestClient.of(setting);
+      this.client = TestClient.silent(setting).begin(clientName);
       client.ask("resources/list", "{}"); // now it is recorded, and can go on after a restart
     }
 
@@ -164,7 +175,7 @@ class RandomSessionsTest {
 
     private void startAgain() {
       client.close();
-      client = TestClient.of(setting);
+      client = TestClient.silent(setting).begin(clientName);
       sent.clear();
       forgotten.clear();
       if (random.nextBoolean()) {
@@ -175,13 +186,14 @@ class RandomSessionsTest {
     private void forget() {
       has.clear();
       hasPages.clear();
+      pages.clear();
       forgotten.addAll(sent.keySet());
     }
 
     private void edit() {
       List<String> lines =
           new ArrayList<>(now.isEmpty() ? List.of() : List.of(now.split("(?<=\n)")));
-      switch (random.nextInt(7)) {
+      switch (random.nextInt(8)) {
         case 0 -> lines.clear();
         case 1 -> add(lines, 1 + random.nextInt(400));
         case 2 -> lines.add("the end " + (random.nextBoolean() ? "\n" : ""));
@@ -191,6 +203,7 @@ class RandomSessionsTest {
           }
         }
         case 4 -> lines.add(0, "word ".repeat(random.nextInt(900)) + "\n");
+        case 7 -> lines.add("\"".repeat(random.nextInt(9_000)) + "\n");
         case 5 -> add(lines, 3);
         default -> {
           if (!versions.isEmpty()) {
@@ -249,7 +262,7 @@ class RandomSessionsTest {
           "{'name':'refresh_resource','arguments':{"
               + arguments
               + "}"
-              + (isStateless ? "," + META : "")
+              + (isStateless ? "," + META.replace("NAME", clientName) : "")
               + "}";
       var texts = new ArrayList<String>();
       List<Map<String, Object>> blocks =
@@ -324,14 +337,16 @@ class RandomSessionsTest {
           assertThat(isStateless || known != null).as(name).isFalse();
           assertThat(sent).as("%s: a tool sent it in this session", name).containsKey(base);
         }
-        assertThat(has.containsKey(base) || (!isNamed && forgotten.contains(base)))
+        assertThat(
+                has.containsKey(base)
+                    || (isNamed ? pages.containsKey(base) : forgotten.contains(base)))
             .as(name)
             .isTrue();
-        String before = isNamed ? has.get(base) : sent.get(base);
+        String before = isNamed ? has.getOrDefault(base, pages.get(base)) : sent.get(base);
         assertThat(patched(String.valueOf(before), diff.group(4))).as(name).isEqualTo(now);
         assertThat(diff.group(3)).as(name).isEqualTo(digest(now));
         count(isNamed ? "diff" : "diff in the session");
-        if (has.containsKey(base) && text.length() <= cutsAt) {
+        if ((has.containsKey(base) || isNamed) && isShown(text)) {
           has.put(digest(now), now);
         }
         return;
@@ -350,7 +365,7 @@ class RandomSessionsTest {
           sent.put(digest(now), now);
           forgotten.remove(digest(now));
         }
-        if (text.length() <= cutsAt) {
+        if (isShown(text)) {
           has.put(digest(now), now);
         }
         return;
@@ -370,10 +385,18 @@ class RandomSessionsTest {
         assertThat(more.matches()).as("%s: says how to get the rest", name).isTrue();
       }
       count("page");
-      if (text.length() <= cutsAt) {
+      if (isShown(text)) {
+        pages.put(digest(part), part);
         hasPages.put(
             digest(part), page.group(0).replaceFirst("(?s)mem:a \\S+ lines (\\S+) of .*", "$1"));
       }
+    }
+
+    /** Whether the client shows all of a text to its model. */
+    private boolean isShown(String text) {
+      return clientName.equals(CUTTING)
+          ? text.length() + text.chars().filter(c -> c == '"' || c == '\n').count() <= CUT_JSON
+          : text.length() <= cutsAt;
     }
 
     private Matcher matcher(Pattern pattern, String text) {
