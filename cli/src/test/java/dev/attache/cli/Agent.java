@@ -154,7 +154,8 @@ enum Agent {
               "--allowedTools",
               "mcp__attache");
       case CODEX -> {
-        write(home.resolve(".codex/config.toml"), codexModel(model) + printed);
+        write(home.resolve(".codex/config.toml"), codexModel(directory, model));
+        write(directory.resolve(".codex/config.toml"), printed);
         yield List.of(
             program(CODEX_PROGRAM).toString(),
             "exec",
@@ -187,7 +188,7 @@ enum Agent {
     };
   }
 
-  private static String codexModel(String model) {
+  private static String codexModel(Path project, String model) {
     return """
         model = "scripted"
         model_provider = "loopback"
@@ -196,8 +197,10 @@ enum Agent {
         base_url = "%s/v1"
         wire_api = "responses"
         env_key = "LOOPBACK_KEY"
+        [projects."%s"]
+        trust_level = "trusted"
         """
-        .formatted(model);
+        .formatted(model, project);
   }
 
   private static String opencodeModel(ObjectNode settings, String model) {
