@@ -24,6 +24,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -84,21 +85,18 @@ final class AgentTalk implements AutoCloseable {
   }
 
   private Asked next() {
-    try {
-      long end = System.nanoTime() + LongWait.PATIENCE.toNanos();
-      while (System.nanoTime() < end) {
-        Asked asked = questions.poll(50, TimeUnit.MILLISECONDS);
-        process.descendants().forEach(started::add);
-        if (asked != null) {
-          requests.add(SentToModel.in(asked.request()));
-          return asked;
-        }
-        if (!process.isAlive()) {
-          break;
-        }
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    var found = new AtomicReference<@Nullable Asked>();
+    await()
+        .until(
+            () -> {
+              found.set(questions.poll());
+              process.descendants().forEach(started::add);
+              return found.get() != null || !process.isAlive();
+            });
+    Asked asked = found.get();
+    if (asked != null) {
+      requests.add(SentToModel.in(asked.request()));
+      return asked;
     }
     throw new AssertionError(agent + " asks its model nothing:\n" + output());
   }

@@ -65,8 +65,8 @@ class ServePageTest {
           printed(client)
               .errLines()
               .get(0)
-              .replaceFirst(", or run: .*", "")
-              .split("add this to ")[1];
+              .replaceFirst(".*add this to ", "")
+              .replaceFirst(", or run: .*", "");
       assertThat(page)
           .containsPattern("\n\\|[^|]+\\| " + client + " \\| " + Pattern.quote(place) + " \\|");
       assertThat(Files.readString(PAGE)).contains("`" + client + "`");

@@ -215,7 +215,7 @@ class ServeSetupTest {
         "zed --token-file t | --token-file needs --http"
       })
   void refusesWhatNoClientCouldUse(String line, String message) {
-    String[] words = line.split(" ");
+    String[] words = line.split(" ", -1);
     CliRun run = print(words[0], Arrays.copyOfRange(words, 1, words.length));
     assertThat(run.errLines().get(0)).isEqualTo("attache: " + message);
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
