@@ -6,17 +6,16 @@
 // SERVERS and TOKENIZERS are the folders that hold node_modules, FILES is the folder of the files,
 // which are put back in the end, and ATTACHE the command. All ways do the same: they get every file
 // once; then each round edits one file, looks at it, looks at it again (as after a formatter that
-// had nothing to do), and looks at three others. The way by attache serve takes what is attached
-// with resources/read, and looks with refresh_resource; once more with diffs of what has changed.
+// had nothing to do), and looks at three others. The way by attache serve is refresh_resource alone;
+// once more by a model that says what it has.
 //
 // TOOLS is where the tools of server-filesystem are written to, for AgentLoopCosts.
 //
 // After each look, what the agent has of the file has to be what is on the disk; else it fails.
 
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -36,10 +35,6 @@ const files = readdirSync(root, { recursive: true })
   .sort();
 const originals = files.map((file) => readFileSync(file, 'utf8'));
 
-/** A configuration by which refreshes are answered with diffs. */
-const diffs = join(mkdtempSync(join(tmpdir(), 'agent-loop-')), 'config.toml');
-writeFileSync(diffs, '[conversation]\nrefresh = "delta"\n');
-
 const uriOf = (file) => pathToFileURL(file).href;
 
 /** What a model is told of a server in each request: its tools, and how to use it. */
@@ -56,27 +51,13 @@ async function connect(command, args, stderr) {
   return client;
 }
 
-/** What reaches the model of a block: its text, and where and what a resource is. */
-function shown(block) {
-  if (block.type === 'text') {
-    return block.text;
-  }
-  const { uri, mimeType, text } = block.resource;
-  return `<resource uri="${uri}" mimeType="${mimeType}">\n${text}\n</resource>`;
-}
+const MORE = /More: call refresh_resource with lines "(.+)"\.$/;
 
-/** The file as an answer has it; undefined if it only refers to what was given before. */
-function content(block) {
-  if (block.type === 'resource') {
-    return block.resource.text;
-  }
-  return / is identical to (what|the attached resource) /.test(block.text) ? undefined : block.text;
-}
-
-/** The hunks of an answer that is a diff; undefined if it is none. */
-function hunks(block) {
-  const begin = /^\S+ has changed\. Unified diff against [^\n]*:\n(?=@@)/.exec(block.text ?? '');
-  return begin ? block.text.slice(begin[0].length) : undefined;
+/** The diff, and the digests of what it is against and leads to; undefined if it is none. */
+function change(text) {
+  const begin = /^\S+ has changed[^\n]*\. Unified diff from sha256:([0-9a-f]{12}) to sha256:([0-9a-f]{12});[^\n]*:\n(?=@@)/;
+  const head = begin.exec(text);
+  return head ? { hunks: text.slice(head[0].length), base: head[1], digest: head[2] } : undefined;
 }
 
 /** What a diff makes of a text, by the numbers of lines alone. */
@@ -108,8 +89,8 @@ function applied(before, diff) {
 
 const ways = {
   'cat': async () => {
-    const look = async (file) => [{ type: 'text', text: execFileSync('cat', [file]).toString() }];
-    return { first: look, look, offer: '', close: async () => {} };
+    const look = async (file) => [execFileSync('cat', [file]).toString()];
+    return { look, offer: '', close: async () => {} };
   },
   'read_text_file': async () => {
     const server = '@modelcontextprotocol/server-filesystem/dist/index.js';
@@ -118,68 +99,87 @@ const ways = {
     if (tools !== undefined) {
       writeFileSync(tools, JSON.stringify((await client.listTools()).tools));
     }
-    const look = async (path) =>
-      (await client.callTool({ name: 'read_text_file', arguments: { path } })).content;
-    return { first: look, look, offer: await offered(client), close: () => client.close() };
+    const look = (path) => texts(client, 'read_text_file', { path });
+    return { look, offer: await offered(client), close: () => client.close() };
   },
-  'attache serve': () => served([]),
-  'attache serve, with diffs': () => served(['--config', diffs]),
+  'attache serve': () => served(false),
+  'attache serve, with `known`': () => served(true),
 };
 
-async function served(options) {
-  const client = await connect(attache, ['serve', '--attach', '.', ...options], 'inherit');
-  const first = async (file) => {
-    const { contents } = await client.readResource({ uri: uriOf(file) });
-    return contents.map((resource) => ({ type: 'resource', resource }));
-  };
+async function texts(client, name, given) {
+  const { content } = await client.callTool({ name, arguments: given });
+  return content.map((block) => block.text);
+}
+
+/** The digest, and what stands below its line; no text if it is unchanged. */
+function page(text) {
+  const head = /^\S+ sha256:([0-9a-f]{12}) (\d+ lines?|lines \S+ of \d+)(\n|: unchanged\.)/.exec(text);
+  if (head === null) {
+    return undefined;
+  }
+  const below = text.slice(head[0].length).replace(MORE, '');
+  return { digest: head[1], text: head[3] === '\n' ? below : undefined };
+}
+
+async function served(says) {
+  const client = await connect(attache, ['serve', '--attach', '.'], 'inherit');
+  const digests = new Map(); // that the agent has, by file and lines
   const look = async (file) => {
-    const call = { name: 'refresh_resource', arguments: { uri: uriOf(file) } };
-    return (await client.callTool(call)).content;
+    const all = [];
+    for (let lines = ''; lines !== undefined; lines = MORE.exec(all.at(-1))?.[1]) {
+      const at = `${file} ${lines}`;
+      const known = says && digests.get(at);
+      const given = { uri: uriOf(file), ...(lines && { lines }), ...(known && { known }) };
+      all.push(...(await texts(client, 'refresh_resource', given)));
+      digests.set(at, (change(all.at(-1)) ?? page(all.at(-1)))?.digest ?? digests.get(at));
+    }
+    return all;
   };
-  return { first, look, offer: await offered(client), close: () => client.close() };
+  return { look, offer: await offered(client), close: () => client.close(), isServed: true };
 }
 
 async function run(open) {
-  const { first, look, offer, close } = await open();
+  const { look, offer, close, isServed } = await open();
   const had = new Map();
-  const inFull = new Map();
+  const versions = new Map(); // that the agent has, by their digests
   const sum = { calls: 0, full: 0, diffs: 0, bytes: 0, tokens: 0, waited: 0 };
   const sums = { offer: countTokens(offer), first: { ...sum }, rounds: { ...sum } };
-  async function step(sum, file, ask) {
+  async function step(sum, file) {
     const began = process.hrtime.bigint();
-    const blocks = await ask(file);
+    const answer = await look(file);
     sum.waited += Number(process.hrtime.bigint() - began) / 1e6;
     sum.calls++;
-    for (const block of blocks) {
-      const text = shown(block);
-      sum.bytes += Buffer.byteLength(text);
-      sum.tokens += countTokens(text);
-      const diff = hunks(block);
-      const now = content(block);
-      if (diff !== undefined) {
-        had.set(file, applied(inFull.get(file), diff));
-        sum.diffs++;
-      } else if (now !== undefined) {
-        had.set(file, now);
-        inFull.set(file, now);
-        sum.full++;
-      }
+    sum.bytes += answer.reduce((all, text) => all + Buffer.byteLength(text), 0);
+    sum.tokens += answer.reduce((all, text) => all + countTokens(text), 0);
+    if (!isServed) {
+      had.set(file, answer[0]);
+      sum.full++;
+    } else if (change(answer[0])) {
+      const { hunks, base, digest } = change(answer[0]);
+      had.set(file, applied(versions.get(base), hunks));
+      versions.set(digest, had.get(file));
+      sum.diffs++;
+    } else if (answer.some(page)) {
+      const pages = answer.map(page);
+      pages.filter((each) => each.text !== undefined).forEach((each) => versions.set(each.digest, each.text));
+      had.set(file, pages.map((each) => versions.get(each.digest)).join(''));
+      sum.full += pages.every((each) => each.text === undefined) ? 0 : 1;
     }
     if (had.get(file) !== readFileSync(file, 'utf8')) {
       throw new Error(`what the agent has of ${file} is not what is on the disk`);
     }
   }
   for (const file of files) {
-    await step(sums.first, file, first);
+    await step(sums.first, file);
   }
   for (let round = 0; round < Number(rounds); round++) {
     const at = (round * 7) % files.length;
     const edited = files[at];
     writeFileSync(edited, `${readFileSync(edited, 'utf8')}// edited in round ${round}\n`);
-    await step(sums.rounds, edited, look);
-    await step(sums.rounds, edited, look);
+    await step(sums.rounds, edited);
+    await step(sums.rounds, edited);
     for (const other of [1, 2, 3]) {
-      await step(sums.rounds, files[(at + other * 5) % files.length], look);
+      await step(sums.rounds, files[(at + other * 5) % files.length]);
     }
   }
   await close();
