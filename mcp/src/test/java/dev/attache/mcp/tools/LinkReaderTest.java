@@ -83,7 +83,7 @@ class LinkReaderTest {
                 + " error -32601: not found",
             "could not read the link demo://empty: the server's answer has no contents",
             "could not read the link demo://broken: in the server's answer, /resource/blob is not"
-                + " base64: Input byte[] should at least have 2 bytes for base64 bytes");
+                + " base64: it has an invalid base64 digit at 0");
   }
 
   @Test
