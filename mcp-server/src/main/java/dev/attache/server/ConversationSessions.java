@@ -68,7 +68,8 @@ final class ConversationSessions implements SessionSource {
             identity, options.pollEvery(), opener.changes(), observer::note, workers);
     var roots = ClientRoots.of(unasked, opener.asksForRoots(), observer::note);
     var handshake = new InitializeMethod(identity, roots);
-    var planned = new PlannedList(options.names(), () -> tellOfList(log, listeners));
+    var planned =
+        new PlannedList(options.names(), options.pageSize(), () -> tellOfList(log, listeners));
     OpeningSession opening =
         OpeningSession.start(
             () -> begin(new Surroundings(roots, handshake, planned, log, inTurn, listeners)),

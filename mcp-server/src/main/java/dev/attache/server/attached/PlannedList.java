@@ -28,6 +28,7 @@ public final class PlannedList {
   private static final long PATIENCE_SECONDS = 1;
 
   private final UriNames names;
+  private final int pageSize;
   private final Runnable changed;
   private final Map<String, Candidate> planned = new LinkedHashMap<>();
   private final CountDownLatch isPlanned = new CountDownLatch(1);
@@ -37,10 +38,12 @@ public final class PlannedList {
   private boolean isOver;
 
   /**
+   * @param pageSize the most resources that are listed; the complete list has the others
    * @param changed tells the client to ask for the list again
    */
-  public PlannedList(UriNames names, Runnable changed) {
+  public PlannedList(UriNames names, int pageSize, Runnable changed) {
     this.names = names;
+    this.pageSize = pageSize;
     this.changed = changed;
   }
 
@@ -73,7 +76,7 @@ public final class PlannedList {
     if (isOver) { // just now
       changed.run();
     }
-    return List.copyOf(planned.values());
+    return planned.values().stream().limit(pageSize).toList();
   }
 
   private void write(JsonGenerator json, Candidate candidate) throws IOException {

@@ -9,6 +9,7 @@ import dev.attache.support.json.LenientValues;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +39,20 @@ class ListWhileOpeningTest {
       assertThat(client.unasked.await(2))
           .anyMatch(each -> each.contains("notifications/resources/list_changed"));
       assertThat(uris(client)).containsExactly("mem:quick", "mem:slow");
+    }
+  }
+
+  @Test
+  void hasNoMoreThanAPage() throws Exception {
+    String[] uris = IntStream.range(0, 101).mapToObj(i -> "mem:" + i).toArray(String[]::new);
+    for (String uri : uris) {
+      sources.put(uri, "one");
+    }
+    sources.hold("mem:100");
+    try (TestClient client = TestClient.of(new Setting(directory, uris).handler(sources))) {
+      assertThat(uris(client)).hasSize(100).startsWith("mem:0").doesNotContain("mem:100");
+      sources.letGo("mem:100");
+      assertThat(client.unasked.await(1)).isNotEmpty();
     }
   }
 
