@@ -299,7 +299,7 @@ class ReferenceWalkTest {
         client.refresh(uri);
       }
     }
-    ServeRun run = client.serve("--conversation", model.id).good();
+    ServeRun run = client.serveInTurn("--conversation", model.id).good();
     Turn turn = model.begin();
     look(model, printed(model), this::inFile); // of a fork: what is pending
     var returned = new HashSet<String>();
@@ -312,11 +312,10 @@ class ReferenceWalkTest {
           .isNotEqualTo(answer.has("error"));
       result.path("contents").forEach(ReferenceWalkTest::checkRead);
       Expected now = inFile(asked.get(answer.get("id").asInt() - 1));
-      result.path("content").forEach(block -> given(turn, block, now, returned));
-    }
-    for (JsonNode answer : answers) { // of calls at once, which are answered in any order
-      Expected now = inFile(asked.get(answer.get("id").asInt() - 1));
-      answer.path("result").path("content").forEach(block -> checkServed(block, now, returned));
+      for (JsonNode block : result.path("content")) {
+        checkServed(block, now, returned); // refers to what was returned before
+        given(turn, block, now, returned);
+      }
     }
   }
 

@@ -3,12 +3,13 @@ package dev.attache.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a client of MCP gets that sends all its requests at once and then closes the stream.
+ * What a client of MCP gets that sends all its requests and then closes the stream.
  *
  * @param run the run of {@code attache serve}
  */
@@ -64,6 +65,21 @@ record ServeRun(CliRun run) {
               + params
               + "}\n");
       return this;
+    }
+
+    /** Runs {@code attache serve}, and sends each request when the one before it is answered. */
+    ServeRun serveInTurn(String... options) {
+      var messages = new ArrayList<>(requests);
+      messages.add(0, INITIALIZE);
+      var client = new PatientClient(messages);
+      var err = new StringWriter();
+      String[] line = Stream.concat(Stream.of("serve"), Stream.of(options)).toArray(String[]::new);
+      int exitCode =
+          talk.workspace()
+              .workspace()
+              .standardInput(client.input())
+              .run(client.output(), err, line);
+      return new ServeRun(new CliRun(exitCode, client.answered(), err.toString()));
     }
 
     /** Runs {@code attache serve} with these options. */
