@@ -46,9 +46,9 @@ final class ReturnedTexts {
    *
    * @param now the version, in any form
    * @param whole the version that was last returned whole, in one page; null if none was
-   * @param saidAt the call that was answered with a line; -1 if the last one was not
+   * @param referredAt the call that was answered with a reference; -1 if the last one was not
    */
-  private record Last(ContentDigest now, @Nullable ContentDigest whole, int saidAt) {}
+  private record Last(ContentDigest now, @Nullable ContentDigest whole, int referredAt) {}
 
   /** Returns the number of a new call. */
   synchronized int begin() {
@@ -72,10 +72,13 @@ final class ReturnedTexts {
     return known != null && known.now.equals(digest) && digest.equals(known.whole);
   }
 
-  /** Tests whether a recent call was answered with a line. */
-  boolean isAskedAgain(Key key, int call) {
+  /** Tests whether a recent call for this version was answered with a reference. */
+  boolean isAskedAgain(Key key, ContentDigest digest, int call) {
     Last known = last.get(key);
-    return known != null && known.saidAt >= 0 && call - known.saidAt <= SOON;
+    return known != null
+        && known.now.equals(digest)
+        && known.referredAt >= 0
+        && call - known.referredAt <= SOON;
   }
 
   /** Returns the version of a resource that was last returned whole; null if none is kept. */
@@ -91,13 +94,16 @@ final class ReturnedTexts {
     last.put(key, new Last(digest, digest, -1));
   }
 
-  /** Notes that the client gets a page of a version, or a diff to it. */
+  /** Notes that the client gets a page of a version, or a diff to it from one that it named. */
   void gotPart(Key key, ContentDigest digest) {
     last.compute(key, (same, known) -> new Last(digest, known == null ? null : known.whole, -1));
   }
 
-  /** Notes that the client gets a line in place of a version. */
-  void gotLine(Key key, ContentDigest digest, int call) {
+  /**
+   * Notes that the client gets a reference in place of a version: a line, or a diff from the version
+   * that was last returned whole.
+   */
+  void gotReference(Key key, ContentDigest digest, int call) {
     last.compute(key, (same, known) -> new Last(digest, known == null ? null : known.whole, call));
   }
 }

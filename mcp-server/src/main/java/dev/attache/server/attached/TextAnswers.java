@@ -173,19 +173,26 @@ final class TextAnswers {
       boolean isPlain = !wanted.isForced() && wanted.lines() == null;
       boolean isUnchanged = isPlain && known == null && isOfSession && returned.isLast(key, digest);
       boolean isSmall = block.shown().size() <= rules.minBytes();
-      if (isUnchanged && !isSmall && !returned.isAskedAgain(key, number)) {
+      boolean isAskedAgain = returned.isAskedAgain(key, digest, number);
+      if (isUnchanged && !isSmall && !isAskedAgain) {
         line(unchanged(block, digest) + "; call with force=true if you do not have it.");
-        sent.add(() -> returned.gotLine(key, digest, number));
+        sent.add(() -> returned.gotReference(key, digest, number));
         return;
       }
       Text base =
           !isPlain || !hasDiffs || isUnchanged
               ? null
-              : known != null ? base(known, block) : isOfSession ? returned.whole(key) : null;
+              : known != null
+                  ? base(known, block)
+                  : isOfSession && !isAskedAgain ? returned.whole(key) : null;
       String diff = base == null ? null : diff(block, base, known != null);
       if (diff != null) {
         text(diff, DIFF);
-        got(key, digest, false);
+        if (known == null) {
+          sent.add(() -> returned.gotReference(key, digest, number));
+        } else {
+          got(key, digest, false);
+        }
         return;
       }
       if (isUnchanged && isSmall) { // small enough that the line takes no room from it

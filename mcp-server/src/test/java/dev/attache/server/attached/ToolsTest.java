@@ -124,17 +124,21 @@ class ToolsTest {
     try (TestClient client = TestClient.of(setting)) {
       assertThat(refresh(client, "mem:a")).isEqualTo(ONE);
       sources.put("mem:a", ONE + "two\n");
-      String diff = refresh(client, "mem:a");
-      assertThat(diff)
+      assertThat(refresh(client, "mem:a"))
           .startsWith(
               "mem:a has changed since I returned it in this session. Unified diff from"
                   + " sha256:a50ce2e67978 to sha256:")
           .endsWith(
               "; call with force=true for all of it:\n@@ -998,3 +998,4 @@\n one\n one\n one\n+two\n");
-      assertThat(refresh(client, "mem:a")).as("from what was returned whole").isEqualTo(diff);
+      sources.put("mem:a", ONE + "three\n");
+      assertThat(refresh(client, "mem:a")).as("from what was returned whole").endsWith("+three\n");
       sources.put("mem:a", ONE);
       assertThat(refresh(client, "mem:a")).as("changed in between").isEqualTo(ONE);
+      sources.put("mem:a", ONE + "four\n");
+      assertThat(refresh(client, "mem:a")).endsWith("+four\n");
+      assertThat(refresh(client, "mem:a")).as("asked again").isEqualTo(ONE + "four\n");
     }
+    sources.put("mem:a", ONE);
     try (TestClient client = TestClient.of(setting)) {
       assertThat(refresh(client, "mem:a")).as("another session").isEqualTo(ONE);
     }
