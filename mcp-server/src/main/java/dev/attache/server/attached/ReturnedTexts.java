@@ -100,8 +100,8 @@ final class ReturnedTexts {
   }
 
   /**
-   * Notes that the client gets a reference in place of a version: a line, or a diff from the version
-   * that was last returned whole.
+   * Notes that the client gets a reference in place of a version: a line, or a diff from the
+   * version that was last returned whole.
    */
   void gotReference(Key key, ContentDigest digest, int call) {
     last.compute(key, (same, known) -> new Last(digest, known == null ? null : known.whole, call));
