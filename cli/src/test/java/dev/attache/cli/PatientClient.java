@@ -6,10 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.attache.test.LongWait;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.SequenceInputStream;
-import java.util.Enumeration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -26,25 +25,13 @@ final class PatientClient {
    * @param requests each with what else is sent at once, and with line ends
    */
   PatientClient(List<String> requests) {
-    this.input = new SequenceInputStream(inTurn(requests.iterator()));
+    this.input = new InTurn(requests.iterator());
   }
 
-  private Enumeration<InputStream> inTurn(Iterator<String> requests) {
-    return new Enumeration<>() {
-      private boolean isFirst = true;
-
-      @Override
-      public boolean hasMoreElements() {
-        return requests.hasNext();
-      }
-
-      @Override
-      public InputStream nextElement() {
-        assertThat(isFirst || isAnswered()).as(output.toString(UTF_8)).isTrue();
-        isFirst = false;
-        return new ByteArrayInputStream(requests.next().getBytes(UTF_8));
-      }
-    };
+  /** Returns a request as a stream, which is read when that before it is answered. */
+  private InputStream next(Iterator<String> requests, boolean isFirst) {
+    assertThat(isFirst || isAnswered()).as(output.toString(UTF_8)).isTrue();
+    return new ByteArrayInputStream(requests.next().getBytes(UTF_8));
   }
 
   private boolean isAnswered() {
@@ -67,6 +54,33 @@ final class PatientClient {
   /** Returns all that was answered. */
   String answered() {
     return output.toString(UTF_8);
+  }
+
+  private final class InTurn extends InputStream {
+
+    private final Iterator<String> requests;
+    private InputStream request;
+
+    InTurn(Iterator<String> requests) {
+      this.requests = requests;
+      this.request = next(requests, true);
+    }
+
+    @Override
+    public int read() throws IOException {
+      var one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      int count = request.read(bytes, offset, length);
+      while (count < 0 && requests.hasNext()) {
+        request = next(requests, false);
+        count = request.read(bytes, offset, length);
+      }
+      return count;
+    }
   }
 
   private final class Output extends ByteArrayOutputStream {
