@@ -36,7 +36,7 @@ enum Agent {
   OPENCODE("opencode", "opencode", CHAT, "opencode-linux-x64-baseline", "read"),
   LANGCHAIN("LangChain.js adapters", "claude-desktop", CHAT, "@langchain/mcp-adapters", "");
 
-  /** What the user says. */
+  /** The user's message. */
   static final String QUESTION = "Look at it.";
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -88,7 +88,7 @@ enum Agent {
     };
   }
 
-  /** Where all are installed; the test is skipped if they are not. */
+  /** Returns the directory with all agents; skips the test if they are not installed. */
   private static Path folder() {
     assumeTrue(
         !FOLDER.isEmpty(),
@@ -126,7 +126,7 @@ enum Agent {
     return builder;
   }
 
-  /** What {@code attache serve --print-config} prints for it. */
+  /** Returns the output of {@code attache serve --print-config}. */
   private String printed(ServedWorkspace workspace, String... options) {
     var words = new ArrayList<Object>(workspace.serve(options));
     words.add("--workspace=" + workspace.directory());

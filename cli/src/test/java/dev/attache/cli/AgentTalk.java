@@ -66,7 +66,7 @@ final class AgentTalk implements AutoCloseable {
     this.now = next();
   }
 
-  /** Answers on the model's threads: what has none of our tools is no part of the talk. */
+  /** Answers on the model's threads. A request without our tools is not part of the talk. */
   private Answer answer(Received received) {
     if (received.line().contains("ount")) { // of tokens: count_tokens, :countTokens
       return Answer.json(200, "{\"input_tokens\": 9, \"totalTokens\": 9}");

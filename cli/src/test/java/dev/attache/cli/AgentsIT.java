@@ -43,7 +43,7 @@ class AgentsIT {
   private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{12}");
   private static final Pattern MORE = Pattern.compile("lines \"([^\"]+)\"");
 
-  /** A class like those of which the page says how many tokens they take: 3.5 KB. */
+  /** A class of 3.1 KB, for which the page gives the tokens. */
   private static final String BIG =
       IntStream.range(0, 30)
           .mapToObj(
@@ -161,7 +161,7 @@ class AgentsIT {
     assertThat(pages).hasSizeGreaterThan(4);
   }
 
-  /** What stands between the line with the digest and that which says how to go on. */
+  /** Returns a page without its first line and the line that says how to read on. */
   private static String page(String text) {
     return text.lines()
         .filter(line -> line.endsWith("世界"))
@@ -178,7 +178,7 @@ class AgentsIT {
     return matcher.group();
   }
 
-  /** How many tokens a result takes; what differs from run to run is replaced. */
+  /** Returns the tokens of a result, with values that differ between runs replaced. */
   private String tokens(SentToModel sent) {
     String text =
         sent.text()

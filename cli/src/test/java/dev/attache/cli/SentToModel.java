@@ -32,7 +32,7 @@ record SentToModel(List<String> texts, List<byte[]> images) {
     return sent;
   }
 
-  /** What came after the last that the model has said itself. */
+  /** The text after the model's last answer. */
   static SentToModel lastIn(JsonNode request) {
     var sent = new SentToModel(new ArrayList<>(), new ArrayList<>());
     for (JsonNode message : messages(request)) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a client of MCP gets that sends all its requests and then closes the stream.
+ * The run of a server for a client of MCP that sends its requests and then closes the stream.
  *
  * @param run the run of {@code attache serve}
  */

@@ -105,7 +105,7 @@ class TypeScriptClientIT {
     }
   }
 
-  /** What stands below the line of a content. */
+  /** Returns a content without its first line. */
   private static String content(String text) {
     return text.replaceFirst("^\\S+ sha256:[0-9a-f]{12} \\d+ lines?\n", "");
   }

@@ -81,7 +81,7 @@ final class HostileTalk implements AutoCloseable {
     return bodies;
   }
 
-  /** How often loops ended in which way. */
+  /** The number of loops by the way they ended. */
   Map<String, Integer> ends() {
     return ends;
   }

@@ -17,9 +17,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The opener of the conversation of a client that is asked where it works: in the first directory
- * of its roots, or where the server was started if it names none. A root that holds the user's home
- * directory is no workspace: whoever wants that names it. Thread-safe.
+ * The opener of a conversation whose workspace the client names: the first directory among its
+ * roots, or the directory in which the server was started. A root that holds the user's home
+ * directory is refused; {@code --workspace} can name it. Thread-safe.
  */
 final class RootedConversation implements SessionOpener, AutoCloseable {
 
@@ -126,7 +126,7 @@ final class RootedConversation implements SessionOpener, AutoCloseable {
     }
   }
 
-  /** Whether the conversation could not be opened. */
+  /** Tests whether opening the conversation has failed. */
   boolean hasFailed() {
     return hasFailed;
   }

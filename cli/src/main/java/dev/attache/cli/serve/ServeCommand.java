@@ -156,7 +156,7 @@ public final class ServeCommand implements Command {
         .paging(page == null ? null : LimitOptions.positive(PAGE, page, MOST_PAGE));
   }
 
-  /** What models have attached before is held to it, too: before the resolver is made. */
+  /** Applies the policy to earlier attachments of models, too, before the resolver is made. */
   private static void askAboutPlaces(@Nullable AttachPolicy policy, ResolverSession resolving) {
     resolving.askAboutPlaces(policy == null ? AttachSources.policy(List.of()) : policy);
   }
@@ -175,8 +175,8 @@ public final class ServeCommand implements Command {
   }
 
   /**
-   * Whether the client may say where it works: the user has not, and it is one that has started the
-   * server.
+   * Tests whether the client may name the workspace: the user has not, and the client has started
+   * the server.
    */
   private static boolean canAskForWorkspace(Arguments arguments, Run run) {
     return arguments.value("--workspace") == null
@@ -185,7 +185,7 @@ public final class ServeCommand implements Command {
         && !run.streams().inIsTerminal();
   }
 
-  /** Serves a client that may say where it works. */
+  /** Serves a client that may name the workspace. */
   private int serve(ServerOptions options, ServeReport report, Run run, ResolverSession resolving)
       throws OutputException, UsageException {
     String name = run.options().arguments().value(CONVERSATION);

@@ -46,20 +46,13 @@ public final class ListResourcesTool {
   /** The JSON Schema of its arguments. */
   static Map<String, Object> inputSchema() {
     Map<String, Object> properties = new LinkedHashMap<>();
-    properties.put(PATTERN, text("Glob, such as src/**/*.java"));
-    properties.put(CURSOR, text("From the previous page"));
+    properties.put(PATTERN, RefreshArguments.text("Glob, such as src/**/*.java"));
+    properties.put(CURSOR, RefreshArguments.text("From the previous page"));
     Map<String, Object> schema = new LinkedHashMap<>();
     schema.put("type", "object");
     schema.put("properties", properties);
     schema.put("additionalProperties", false);
     return schema;
-  }
-
-  private static Map<String, Object> text(String description) {
-    Map<String, Object> text = new LinkedHashMap<>();
-    text.put("type", "string");
-    text.put("description", description);
-    return text;
   }
 
   /** Answers a call: writes the fields of the result. */

@@ -76,7 +76,8 @@ record RefreshArguments(@Nullable Known known, @Nullable WantedLines lines, bool
     return schema;
   }
 
-  private static Map<String, Object> text(String description) {
+  /** Returns the JSON Schema of a text. */
+  static Map<String, Object> text(String description) {
     Map<String, Object> text = new LinkedHashMap<>();
     text.put("type", "string");
     text.put("description", description);

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a model gets of long texts, and with what it says that it has. */
+/** The pages of long texts, and the answers to models that say what they have. */
 class PagesTest {
 
   private static final String LONG = lines(1, 5000);

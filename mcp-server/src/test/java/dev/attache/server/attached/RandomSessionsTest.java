@@ -275,7 +275,7 @@ class RandomSessionsTest {
       return texts;
     }
 
-    /** What the model makes of an answer, and the oracle. */
+    /** Takes an answer as the model does, and judges it. */
     private void see(
         List<String> answer,
         @Nullable String known,
@@ -392,7 +392,7 @@ class RandomSessionsTest {
       }
     }
 
-    /** Whether the client shows all of a text to its model. */
+    /** Tests whether the client shows all of a text to its model. */
     private boolean isShown(String text) {
       return clientName.equals(CUTTING)
           ? text.length() + text.chars().filter(c -> c == '"' || c == '\n').count() <= CUT_JSON
@@ -431,7 +431,7 @@ class RandomSessionsTest {
     return text.isEmpty() ? new String[0] : text.split("(?<=\n)");
   }
 
-  /** What hunks make of a text. */
+  /** Returns a text with hunks applied. */
   private static String patched(String before, String hunks) {
     String[] old = split(before);
     var after = new StringBuilder();

@@ -61,7 +61,7 @@ final class HttpCall {
 
   private static final long LONGEST_PAUSE_MILLIS = 30_000;
 
-  /** How many resumptions in a row may bring nothing new. */
+  /** The most resumptions in a row that bring nothing new. */
   private static final int MOST_VAIN = 5;
 
   /** A stream that stays open this long counts as progress even if it brings nothing. */

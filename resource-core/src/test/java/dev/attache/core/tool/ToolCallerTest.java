@@ -356,7 +356,9 @@ class ToolCallerTest {
     };
   }
 
-  /** What a tool with an object, a list and a text is called with; or what is wrong with that. */
+  /**
+   * Returns the arguments of a call to a tool with an object, a list and a text, or their fault.
+   */
   private static String calledWith(Map<String, Object> arguments) throws Exception {
     var tool =
         new Tool() {
